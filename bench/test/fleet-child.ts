@@ -14,8 +14,9 @@ const io = { ...quietIo(), note: (line: string) => console.log(line) };
 
 const slowly: typeof measure = async function* (...given) {
   for await (const record of measureOn(given[0], Number(process.env.OFFSET ?? 0))) {
-    console.log("measuring");
+    console.log(`measuring ${Date.now()}`);
     await sleep(Number(process.env.DELAY ?? 200));
+    console.log(`measured ${Date.now()}`);
     yield record;
   }
 };

@@ -129,6 +129,16 @@ test("a run on an empty queue without a worker says so within seconds, and how t
   assert.deepEqual(await once(child, "exit"), [130, null]);
 });
 
+test("a command that Redis refuses ends with one sentence", async (t) => {
+  const { redis } = await redisFor(t);
+  await redis.set("text", "x");
+  const refused = {
+    name: "QueueRefuses",
+    message: /^The queue refuses a command: WRONGTYPE [^\n]+$/,
+  };
+  await assert.rejects(within(redis.hgetall("text")), refused);
+});
+
 test("a command that Redis does not answer ends after its time", async () => {
   await assert.rejects(within(new Promise(() => {}), 0.05), { name: "QueueLost" });
 });

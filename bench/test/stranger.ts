@@ -67,7 +67,7 @@ export async function openedBy(
   assert.deepEqual(written.toSorted(), [...workflows, "deadheat.config.mjs"]);
   const added = written.map((path) => [path, readFileSync(join(first, path), "utf8")]);
   const all = { ...files, ...Object.fromEntries(added) };
-  const slower = { "server.mjs": serverOf(400_000) };
+  const slower = { "server.mjs": serverOf(40_000) };
   return { pullRequest: pullRequestIn(folder, all, slower, 2), notes: stdout + stderr };
 }
 

@@ -12,7 +12,7 @@ const [major, minor] = process.versions.node.split(".").map(Number);
 
 if (major * 100 + minor < least || (isClone && major === 23 && minor < 6)) {
   console.error(
-    `deadheat: Node ${needed} or later is needed, and this is Node ${process.versions.node}. Install a newer one, or write npx -p node@24 -p deadheat deadheat.`,
+    `deadheat: Node ${needed} or later is needed, and this is Node ${process.versions.node}. Install a newer one, or write npx -y -p node@24 node ${process.argv[1]} instead of deadheat.`,
   );
   process.exitCode = 2;
 } else {

@@ -1,4 +1,4 @@
-import { Redis } from "ioredis";
+import { Redis, ReplyError } from "ioredis";
 import { EnvironmentError, messageOf, UsageError, wholeEnvironment } from "@deadheat/journal";
 import { KEY_BYTES } from "../cache/signature.ts";
 
@@ -97,11 +97,17 @@ export class QueueLost extends EnvironmentError {
   override readonly name = "QueueLost";
 }
 
+/** The error of a command that Redis does not carry out: a key of another type, no memory, no right. */
+export class QueueRefuses extends EnvironmentError {
+  override readonly name = "QueueRefuses";
+}
+
 const CONNECTION_ERROR = /Connection is closed|Stream isn't writeable|\bE(CONN|PIPE|TIMEDOUT)/;
 
 /**
  * Waits for a command of Redis.
- * @throws QueueLost if it takes longer or the connection ends; the command may still be carried out
+ * @throws QueueLost if it takes longer or the connection ends; the command may still be carried out. QueueRefuses if Redis
+ *   returns an error
  */
 export async function within<T>(work: Promise<T>, seconds = 10): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
@@ -116,6 +122,9 @@ export async function within<T>(work: Promise<T>, seconds = 10): Promise<T> {
   try {
     return await Promise.race([work, late]);
   } catch (error) {
+    if (error instanceof ReplyError) {
+      throw new QueueRefuses(`The queue refuses a command: ${messageOf(error).slice(0, 200)}`);
+    }
     const isLost = !(error instanceof QueueLost) && CONNECTION_ERROR.test(messageOf(error));
     throw isLost ? new QueueLost(`The connection to the queue ended: ${messageOf(error)}`) : error;
   } finally {

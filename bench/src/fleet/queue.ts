@@ -27,6 +27,7 @@ export function openTasks(name: string, redis: Redis): Tasks {
   queue.on("error", () => {});
   return {
     submit: async (id, message) => {
+      await within(redis.del(returnedOf(id)));
       await within(
         queue.add("task", message, {
           jobId: id,
@@ -54,16 +55,27 @@ export function openTasks(name: string, redis: Redis): Tasks {
 }
 
 const resultsOf = (run: string) => `deadheat:results:${run}`;
+const returnedOf = (task: string) => `deadheat:returned:${task}`;
 
-/** Stores a result under its own name until the coordinator takes it. */
+/** Stores a worker's result of a task until the coordinator takes it. */
 export async function putResult(
   redis: Redis,
   run: string,
-  name: string,
+  task: string,
+  worker: string,
   sealed: string,
 ): Promise<void> {
-  await within(redis.hset(resultsOf(run), name, sealed));
+  await within(redis.hset(resultsOf(run), `${task}-${worker}`, sealed));
   await within(redis.expire(resultsOf(run), KEPT_SECONDS));
+  await within(redis.set(returnedOf(task), worker, "EX", KEPT_SECONDS));
+}
+
+/**
+ * Returns whether a task has a result already. Its message is then a copy, or that of a worker that was killed just after it
+ * returned the result. A task that the coordinator submits again has none.
+ */
+export async function isReturned(redis: Redis, task: string): Promise<boolean> {
+  return (await within(redis.exists(returnedOf(task)))) === 1;
 }
 
 /** The most results that wait at once. Only somebody who floods the queue has more. */

@@ -6,16 +6,18 @@ import { alone, currentHolder } from "@deadheat/measure";
 import type { RunEvent } from "@deadheat/runner";
 import type { Io } from "deadheat/cli";
 import { workersThere, type WorkerState } from "./announce.ts";
-import { within, type QueuePlace } from "./connection.ts";
+import { QueueRefuses, within, type QueuePlace } from "./connection.ts";
 import type { Code } from "./inputs.ts";
 import { openRunHere, requireHere, type MadeUp, type RunHere } from "./measure-task.ts";
 import { leavesLast, SLOW_PACE } from "./plan-tasks.ts";
-import { claimAnchors, putResult, removeLong, settleAnchors } from "./queue.ts";
+import { claimAnchors, isReturned, putResult, removeLong, settleAnchors } from "./queue.ts";
 import { sealResult } from "./result.ts";
 import { openTask, Refused, type Task, type TaskMessage, type TaskPart } from "./task.ts";
 
 /** The time after which a machine looks again at a task that it left to others. */
 const OTHERS_SECONDS = 2;
+/** The time after which a worker asks again a queue that refuses its commands. */
+const REFUSED_SECONDS = 30;
 /** The time for which a finished result waits for a queue that is gone. */
 const DELIVER_SECONDS = 600;
 
@@ -65,6 +67,10 @@ export async function turn(here: Here, runs: Runs, doing: (words: string | null)
       return true;
     });
   } catch (error) {
+    if (error instanceof QueueRefuses) {
+      io.note(`${error.message}. Trying again in ${REFUSED_SECONDS} s`);
+      await sleep(1000 * REFUSED_SECONDS, undefined, { signal: io.signal }).catch(() => {});
+    }
     // Another worker or command measures here, or the queue is gone for a while.
     if (error instanceof EnvironmentError) return false;
     throw error;
@@ -105,6 +111,7 @@ async function handle(
   try {
     const task = openTask(job.id, job.data, place.key);
     requireHere(task, code, state.class);
+    if (await isReturned(here.redis, jobId)) throw new Refused("its result is there already");
     const run = await runs.of(task);
     run.requirePart(task);
     if (await isForOthers(here, task)) {
@@ -158,7 +165,7 @@ async function measured(
     here.paces.took += (performance.now() - began) / 1000;
     here.paces.expected += [...anchors, task].reduce((sum, { seconds }) => sum + seconds, 0);
     const result = { run: task.run, task: jobId, worker: id, instance, journals };
-    await deliver(here, task.run, `${jobId}-${id}`, sealResult(result, place.key));
+    await deliver(here, task.run, jobId, sealResult(result, place.key));
   } finally {
     const isMeasured = journals.length > 0 && !io.signal.aborted;
     if (order !== null) {
@@ -172,11 +179,11 @@ function isCellOf(one: TaskPart, { kind, target, scenario }: TaskPart): boolean 
 }
 
 /** Stores a result, also if the queue comes back only after a while. After a signal it has until the end of the drain. */
-async function deliver({ redis, io, end }: Here, run: string, name: string, sealed: string) {
+async function deliver({ redis, io, end, state }: Here, run: string, task: string, sealed: string) {
   const until = performance.now() + 1000 * DELIVER_SECONDS;
   for (;;) {
     try {
-      return await putResult(redis, run, name, sealed);
+      return await putResult(redis, run, task, state.worker, sealed);
     } catch (error) {
       if (performance.now() > until || end.aborted) throw error;
       io.note("The queue does not answer. The result waits for it");

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Queue } from "bullmq";
+import type { Redis } from "ioredis";
 import { readContents, journalPath } from "@deadheat/journal";
 import { thisInstance } from "@deadheat/measure";
 import { run, type JournalStore } from "@deadheat/runner";
@@ -55,13 +58,35 @@ async function serial(t: TestContext): Promise<Result> {
   return mergeContents(await readContents(paths), about, wanted).result;
 }
 
+/** Returns the id and the message of the first task that a worker takes. */
+async function firstTaken(redis: Redis): Promise<{ jobId: string; data: unknown; queue: string }> {
+  for (;;) {
+    const [list = ""] = await redis.keys("bull:*:active");
+    const [jobId] = list === "" ? [] : await redis.lrange(list, 0, 0);
+    const data = jobId && (await redis.hget(list.replace(/active$/, jobId), "data"));
+    if (jobId && data) return { jobId, data: JSON.parse(data), queue: list.split(":")[1] ?? "" };
+    await sleep(5);
+  }
+}
+
 test("four workers give exactly the merged result of a serial run, and take turns", async (t) => {
   const place = await redisFor(t);
   const crew = startCrew(t, place, 4);
-  const ran = await runOn(t, place);
+  const [ran, { jobId, data, queue }] = await Promise.all([
+    runOn(t, place),
+    firstTaken(place.redis),
+  ]);
   const whole = await serial(t);
   assert.deepEqual(same(ran).cells, same({ result: whole }).cells);
   assert.equal(ran.result.cells.filter(({ status }) => status === "ok").length, 14);
   assert.equal(new Set(crew.rounds).size, crew.rounds.length);
   assert.equal(crew.most(), 1);
+
+  // A copy of a task that was measured already has a valid signature.
+  const copies = new Queue(queue, { connection: place.redis });
+  await copies.add("task", data, { jobId });
+  const isRefused = () => crew.lines.some((line) => line.includes("its result is there already"));
+  while (!isRefused() && new Set(crew.rounds).size === crew.rounds.length) await sleep(20);
+  await copies.close();
+  assert.ok(isRefused());
 });

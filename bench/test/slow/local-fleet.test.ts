@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -15,15 +15,14 @@ const selection = "--workers 2 --targets hono/node --scenarios text --rounds 3 -
 );
 selection.push("--warmup", "2000");
 
-/** Returns the processes whose command or folder is in the folder of a local fleet. */
+/** Returns the processes whose command names the folder of a local fleet, or that run in it. */
 function processesOf(folder: string): number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
     .filter((pid) => {
       try {
-        return ["cmdline", "environ"].some((file) =>
-          readFileSync(`/proc/${pid}/${file}`, "latin1").includes(folder),
-        );
+        const command = readFileSync(`/proc/${pid}/cmdline`, "latin1");
+        return command.includes(folder) || readlinkSync(`/proc/${pid}/cwd`).startsWith(folder);
       } catch {
         return false;
       }
@@ -53,12 +52,14 @@ test("Ctrl-C ends Redis and the workers, and --resume measures the rest", async 
   const out = join(temporaryFolder(t), "run");
   const before = foldersNow();
   const running = start([...selection, "--out", out]);
+  t.after(() => running.child.kill("SIGINT"));
   // Clones need a minute.
   const late = AbortSignal.timeout(300_000);
   while (!running.stderr().includes("[1/") && running.child.exitCode === null)
     await sleep(100, undefined, { signal: late });
   const own = foldersNow().find((name) => !before.includes(name)) ?? "none";
   const processes = processesOf(join(tmpdir(), own));
+  // Redis and two workers.
   assert.ok(processes.length >= 3, `${processes}`);
   running.child.kill("SIGINT");
   const { code, stderr } = await running.finished;

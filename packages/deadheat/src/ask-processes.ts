@@ -12,6 +12,8 @@ export interface AskedProcesses {
   readonly watched: (entrant: Entrant, module: string) => Entrant;
   /** Asks all processes. Returns the answers, of which nothing is checked yet; null for a process that gives none in time. */
   readonly ask: () => Promise<readonly unknown[]>;
+  /** Returns whether a process that answered has ended. */
+  readonly hasLost: () => boolean;
   readonly close: () => void;
 }
 
@@ -28,11 +30,15 @@ export async function askProcesses(within: string, name: string): Promise<AskedP
   mkdirSync(folder);
   const path = join(folder, "socket");
   const sockets = new Set<Socket>();
+  let lost = 0;
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.setEncoding("utf8");
     socket.on("error", () => {});
-    socket.on("close", () => sockets.delete(socket));
+    socket.on("close", () => {
+      sockets.delete(socket);
+      lost++;
+    });
   });
   server.maxConnections = MOST_PROCESSES;
   server.listen(path);
@@ -41,6 +47,7 @@ export async function askProcesses(within: string, name: string): Promise<AskedP
     watched: (entrant, module) =>
       writing(preloaded(entrant, asked, { DEADHEAT_ANSWERS: module, DEADHEAT_ASKS: path }), folder),
     ask: () => Promise.all([...sockets].map(answerOf)),
+    hasLost: () => lost > 0,
     close: () => {
       server.close();
       for (const socket of sockets) socket.destroy();

@@ -32,7 +32,7 @@ test("cache ls lists an empty cache, an unknown option is rejected, and help has
   assert.deepEqual(JSON.parse(deadheat(cwd, ["cache", "ls", "--json"]).stdout), []);
   const { status, stderr, stdout } = deadheat(cwd, ["cache", "ls", "--foo"]);
   assert.deepEqual([status, stdout], [2, ""]);
-  assert.equal(stderr, "deadheat: unknown option '--foo' (see deadheat --help)\n");
+  assert.equal(stderr, "deadheat: Unknown option '--foo'. See deadheat cache --help.\n");
 });
 
 test("Ctrl-C during a measurement exits with 130, prints one line, and leaves no process", async (t) => {

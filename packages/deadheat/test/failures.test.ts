@@ -5,6 +5,7 @@ import { createServer } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { test } from "node:test";
+import { hideVariables } from "@deadheat/journal";
 import { compare, EnvironmentError, UsageError } from "../src/index.ts";
 import type { CompareOptions } from "../src/plan/options.ts";
 import { startFailure } from "../src/ready/start-failure.ts";
@@ -146,6 +147,28 @@ test("a submodule and a pointer of Git LFS that a checkout does not have are nam
   );
   assert.doesNotMatch(said("lib", "https://a.test/`id`"), /`/, "nothing to copy that runs more");
   assert.match(said("", "", ["a.bin", "b.bin"]), /content of a\.bin and 1 more, .* only a pointer/);
+});
+
+test("a folder that words leave out does not hide the file and line of an error", (t) => {
+  const cwd = folderOf(t, { "a.mjs": "let a;\nconst b = ;\nlet c;\n" });
+  setVariables(t, { PWD: cwd });
+  hideVariables({ PWD: cwd });
+  const failed = (words: string) =>
+    startFailure(
+      { name: "a.mjs/node", cwd, scripts: [], program: { kind: "file", file: "" } } as never,
+      { how: "exited with code 1", words, elsewhere: [] },
+    );
+  const syntax =
+    "file://$PWD/a.mjs:2\nconst b = ;\n          ^\n\nSyntaxError: Unexpected token ';'";
+  assert.match(
+    failed(syntax),
+    /^a\.mjs\/node cannot start: a\.mjs:2: SyntaxError: .*\n.*let a;\n>/,
+  );
+  const missing = "Error: Cannot find module '$PWD/dist/a.js'";
+  assert.match(
+    failed(missing),
+    /'\.\/dist\/a\.js'"\. If a build writes that file, add it: --setup/,
+  );
 });
 
 test("no verdict, but what to do: a file of variables that git does not track", async (t) => {

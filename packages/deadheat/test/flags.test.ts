@@ -72,12 +72,21 @@ test("a rate adds latency to the metrics, and nothing else does so by itself", (
 });
 
 test("an unknown flag of another benchmark names ours, and a misspelled one the nearest", () => {
-  const about = (flag: string) => withSuggestion(`unknown option '${flag}'`, compareCommand());
-  assert.equal(about("--concurrency"), "unknown option '--concurrency'. Use --connections");
-  assert.equal(about("--vus"), "unknown option '--vus'. Use --connections");
+  const compare = compareCommand();
+  new Command("deadheat")
+    .addCommand(compare)
+    .addCommand(new Command("gate").option("--on-undecided <outcome>"));
+  const about = (flag: string) => withSuggestion(`error: unknown option '${flag}'`, compare);
+  const see = "See deadheat compare --help.";
+  assert.equal(about("--vus"), `Unknown option '--vus'. Use --connections. ${see}`);
   assert.match(about("--threshold"), /Use --gate, such as/);
-  assert.equal(about("--conections"), "unknown option '--conections'. Did you mean --connections?");
-  assert.equal(about("--zzz"), "unknown option '--zzz'");
+  assert.match(about("--conections"), /^Unknown option .*\. Did you mean --connections\? See/);
+  assert.match(about("--on-undecided"), /'\. It is an option of gate\. See/);
+  assert.equal(about("--zzz"), `Unknown option '--zzz'. ${see}`);
+  assert.equal(
+    withSuggestion("error: unknown command 'compar'\n(Did you mean compare?)", undefined),
+    "Unknown command 'compar'. Did you mean compare? See deadheat --help.",
+  );
 });
 
 test("help begins with at most ten options of the table, and --help --all lists each under a heading", () => {

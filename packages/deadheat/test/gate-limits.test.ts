@@ -81,7 +81,7 @@ test("a text has a limit for each metric, a percentage alone is that of cpu, and
     start: 0.2,
     "latency-p99": 0.2,
   });
-  assert.deepEqual(limitsFrom("start:20%,start:10%"), { start: 0.1 });
+  assert.deepEqual(limitsFrom("start:20%,startup:10%"), { start: 0.1 });
   const bytes = (text: string) => limitsFrom(`memory-growth:${text}`)?.["memory-growth"];
   assert.deepEqual(["100B", "0.5 kB", "2MB", "1B"].map(bytes), [100, 500, 2e6, 1]);
   assert.deepEqual(limitsFrom("cpu:5%,memory-growth:100B,memory-growth:1kB"), {

@@ -64,7 +64,7 @@ test("init writes a configuration that it has tried out: of a server that a buil
   const { said, code } = await initIn(cwd);
   assert.deepEqual(
     [code, said],
-    [0, "deadheat.config.mjs is written\nnext: npx deadheat gate HEAD, or npx deadheat run\n"],
+    [0, "Wrote deadheat.config.mjs\nNext: npx deadheat gate HEAD, or npx deadheat run\n"],
   );
   const config = await readConfig(cwd, null);
   const [target] = config?.targets ?? [];
@@ -88,7 +88,10 @@ test("init writes nothing and exits with 3 if the server cannot be measured, or 
     await repositoryOf(t, { "package.json": `{"scripts":{"start":"node a.js"}}`, "a.js": crash }),
   );
   assert.equal(broken.code, 3);
-  assert.match(broken.said, /^No configuration is written: it could not be proven to work\.\n$/);
+  assert.match(
+    broken.said,
+    /^No configuration was written, because it could not be proven to work\.\n$/,
+  );
   assert.match(
     broken.notes.at(-1) ?? "",
     /DATABASE_URL is not set.*--env DATABASE_URL, or pass a file/,
@@ -120,8 +123,8 @@ test("init overwrites no file", async (t) => {
   const said = await init(folder, "--github");
   assert.equal(
     said,
-    ".github/workflows/deadheat.yml is written\n.github/workflows/deadheat-comment.yml is written\n" +
-      "next: npx deadheat gate HEAD, or npx deadheat run\n",
+    "Wrote .github/workflows/deadheat.yml\nWrote .github/workflows/deadheat-comment.yml\n" +
+      "Next: npx deadheat gate HEAD, or npx deadheat run\n",
   );
   await assert.rejects(
     init(folder, "--github"),
@@ -163,7 +166,7 @@ test("each workflow has only the permissions that it needs, this version, and ac
 test("the weekly workflow measures with a token that reads, and writes its branch without measured code", async (t) => {
   const folder = folderOf(t, { ".git/HEAD": "", "packages/api/deadheat.config.json": "{}" });
   const said = await init(join(folder, "packages/api"), "--history");
-  assert.match(said, /workflows\/deadheat-history\.yml is written\n/);
+  assert.match(said, /^Wrote \S*workflows\/deadheat-history\.yml\n/m);
   const text = readFileSync(join(folder, ".github/workflows/deadheat-history.yml"), "utf8");
   assert.match(text, /^on:\n {2}schedule:\n {4}- cron: "17 3 \* \* 0"\n {2}workflow_dispatch:$/m);
   assert.match(text, /^permissions: \{\}$/m);
@@ -181,7 +184,7 @@ test("the weekly workflow measures with a token that reads, and writes its branc
 test("in a subfolder, init writes the workflow at the root, and the workflow runs in the subfolder", async (t) => {
   const folder = folderOf(t, { ".git/HEAD": "", "packages/api/deadheat.config.json": "{}" });
   const said = await init(join(folder, "packages/api"), "--github");
-  assert.match(said, /^\.\.\/\.\.\/\.github\/workflows\/deadheat\.yml is written\n/);
+  assert.match(said, /^Wrote \.\.\/\.\.\/\.github\/workflows\/deadheat\.yml\n/);
   const text = readFileSync(join(folder, ".github/workflows/deadheat.yml"), "utf8");
   assert.match(
     text,

@@ -98,7 +98,7 @@ test("a spec that matches nothing is rejected", async () => {
   const cases: [string, RegExp][] = [
     ["./missing.ts", /there is no file/],
     ["a b", /neither a file, a revision that git knows here nor a framework/],
-    ["unfetched/bun", /\(a package of that name is written npm:unfetched\/bun\)/],
+    ["unfetched/bun", /for\. If you mean the package, write npm:unfetched\/bun$/],
     ["http://127.0.0.1", /its port/],
     ["http://localhost:3000/hello", /its path with --request/],
     ["http://127.0.0.1:3000/node", /its path with --request|its own runtime already/],
@@ -149,7 +149,7 @@ test("an unknown revision is an error that says why", async (t) => {
   await assert.rejects(parseSpec("HEAD", surroundings(folder)), {
     name: "UsageError",
     message:
-      /^"HEAD" is neither .*; this folder is in no git repository, so run `git init` and commit/,
+      /^"HEAD" is neither .*\. This folder is in no git repository: to compare .* run `git init`/,
   });
   git(folder, "init", "--quiet");
   await assert.rejects(

@@ -5,11 +5,8 @@ import { test, type TestContext } from "node:test";
 import { commitOfWorkingTree, requireRevision } from "@deadheat/versions";
 import { repositoryIn, scratchOf, write } from "../../versions/test/revisions-repository.ts";
 import type { Loaded, LoadedCode } from "../src/provenance/trial.ts";
-import { functionsIn, meaningOf } from "../src/touch/meaning.ts";
-import type { Ran, RanScript } from "../src/touch/covered.ts";
-import { ranCode } from "../src/touch/ran-code.ts";
+import { meaningOf } from "../src/touch/meaning.ts";
 import { onlyMeaningless } from "../src/touch/same-meaning.ts";
-import { touchOf } from "../src/touch/touched.ts";
 
 const files = {
   "package.json": `{ "name": "shop", "type": "module", "dependencies": { "left": "1.0.0" } }`,
@@ -171,69 +168,4 @@ test("sources that cannot be parsed have no meaning, and types that become code 
   assert.equal(meaningOf("{", "a.js"), null);
   assert.equal(meaningOf("const a: number = 1", "a.ts"), meaningOf("const a = 1 // one", "a.js"));
   assert.notEqual(meaningOf("a = 1n", "a.js"), meaningOf("a = 1", "a.js"));
-});
-
-const script = (text: string, ran: readonly string[], id = "1"): RanScript => {
-  const ranges = ran.map((part): [number, number] => {
-    const at = text.indexOf(part);
-    assert.ok(at >= 0);
-    return [at, at + part.length];
-  });
-  return { id, url: "/app/src/server.js", source: text, ran: ranges };
-};
-const side = {
-  root: "/app",
-  app: null,
-  program: { kind: "command" },
-} as unknown as LoadedCode["side"];
-const text = (one: string, two: string) =>
-  `function one() { return ${one}; }\nfunction two() { return [].map(() => ${two}); }\none();`;
-const codeOf = (one: string, two: string) => {
-  const whole = text(one, two);
-  const own = (name: string) => whole.slice(whole.indexOf(`function ${name}`)).split("\n")[0] ?? "";
-  const later = (ran: string): Ran => [[{ ...script(whole, [ran]), source: null }]];
-  return ranCode(side, [
-    [[script(whole, [whole])]],
-    later(own("one")),
-    later(own("two")),
-    later(`() => ${two}`),
-  ]);
-};
-
-test("a request is direct if a function that it ran differs, and indirect otherwise", () => {
-  const base = codeOf("1", "2");
-  assert.equal(functionsIn(text("1", "2"))?.length, 4);
-  assert.deepEqual(touchOf({ base, new: codeOf("1", "2") }, 3), [
-    "indirect",
-    "indirect",
-    "indirect",
-  ]);
-  assert.deepEqual(touchOf({ base, new: codeOf("7", "2") }, 3), ["direct", "indirect", "indirect"]);
-  // The text of a function is that without its inner functions.
-  assert.deepEqual(touchOf({ base, new: codeOf("1", "8") }, 3), ["indirect", "indirect", "direct"]);
-  assert.equal(touchOf({ base, new: null }, 3), null);
-  // A request of which nothing is known is measured by itself.
-  assert.deepEqual(touchOf({ base, new: { ...base, requests: [] } }, 1), ["direct"]);
-});
-
-test("a changed function that all of many requests run makes none of them direct", () => {
-  const requests = (one: string, two: string) =>
-    ["a", "b", "c", "d", "e"].map((name) => [
-      { file: "middleware.js", own: one },
-      { file: "routes.js", own: name === "b" ? two : name },
-    ]);
-  const whole = (one: string, two: string) => {
-    const all = new Map([
-      ["middleware.js", new Set([one])],
-      ["routes.js", new Set(["a", two, "c", "d", "e"])],
-    ]);
-    return { all, startup: [], requests: requests(one, two) };
-  };
-  const base = whole("1", "b");
-  assert.deepEqual(touchOf({ base, new: whole("2", "b") }, 5), Array(5).fill("indirect"));
-  const [, second, ...others] = touchOf({ base, new: whole("2", "changed") }, 5) ?? [];
-  assert.equal(second, "direct");
-  assert.deepEqual(new Set(others), new Set(["indirect"]));
-  // Few requests are measured each.
-  assert.deepEqual(touchOf({ base, new: whole("2", "b") }, 4), Array(4).fill("direct"));
 });

@@ -19,13 +19,13 @@ for (const [text, why] of [
   [`{"a": ${evil}`, "it is not JSON"],
   ["[".repeat(900_000), "it is not JSON"],
   [`${"[".repeat(400_000)}${"]".repeat(400_000)}`, "schema is missing"],
-  [`{"schema": 7, "outcome": ${"[".repeat(400_000)}${"]".repeat(400_000)}}`, "deadheat is missing"],
+  [`{"schema": 8, "outcome": ${"[".repeat(400_000)}${"]".repeat(400_000)}}`, "deadheat is missing"],
   ["null", "it must be Object"],
   [
-    changed({ schema: 8 }),
-    "its schema is 8, and this deadheat reads 7. Use one version of deadheat for both",
+    changed({ schema: 9 }),
+    "its schema is 9, and this deadheat reads 8. Use one version of deadheat for both",
   ],
-  [changed({ schema: evil }), "schema must be 7"],
+  [changed({ schema: evil }), "schema must be 8"],
   [
     changed({ gate: { ...gated().gate, outcome: evil } }),
     'gate.outcome must be ("passed" | "failed" | "undecided" | "unmeasured")',

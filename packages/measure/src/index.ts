@@ -40,7 +40,7 @@ export { type Answer, departure, mediaTypeOf } from "./server/answer.ts";
 export { fieldOf } from "./server/exchange-type.ts";
 export { encodingsOf } from "./server/decode.ts";
 export { differenceIn, differenceWords, excerpt, quoted } from "./server/excerpt.ts";
-export { askedOf, keptResponse, loggedIn, send } from "./server/exchange.ts";
+export { askedOf, keptAgent, keptResponse, loggedIn, send } from "./server/exchange.ts";
 
 // Load: generators, warm-up, durations.
 export { type Generator, generate } from "./load/generate.ts";

@@ -8,18 +8,18 @@ import { golden } from "./golden.ts";
 /** The alert with which each comment begins. */
 const alerts: Readonly<Record<string, string>> = {
   "control-off":
-    "CAUTION]\n> **NO RESULT: the control failed. main differs from itself: CPU per request -3.0 % \\[-4.9, -1.2\\] (GET /), so this machine cannot compare two servers right now Run the check again.**",
-  same: "NOTE]\n> **PASSED: HEAD is at most 1.6 % slower than main (limit 5 %)**",
+    "CAUTION]\n> **NO RESULT: the control failed. main differs from itself: CPU per request -3.0 % \\[-4.9, -1.2\\] (GET /), so this machine cannot compare two servers right now. Run the check again.**",
+  same: "NOTE]\n> **PASSED: HEAD is at most 1.5 % slower than main (limit 5 %)**",
   faster: "TIP]\n> **PASSED: all 2 comparisons are within the limit of 5 %**",
   metrics:
     "WARNING]\n> **FAILED: 1 of 6 limits is exceeded**\\\n> GET / on node 26.10.0: peak memory (RSS) at least 12.0 % more; POST /echo on node 26.10.0: startup time 5.0 % to 11.3 % more.",
   "not-known": "NOTE]\n> **PASSED: HEAD is at most 4.0 % slower than main (limit 5 %)**",
   several:
-    "WARNING]\n> **FAILED: 2 of 4 comparisons are over the limit of 5 %**\\\n> web: GET / on bun 1.4.5: CPU per request at least 9.8 % slower; api: POST /echo on node 26.10.0: CPU per request at least 7.9 % slower.",
+    "WARNING]\n> **FAILED: 2 of 4 comparisons are over the limit of 5 %**\\\n> web: GET / on bun 1.4.5: CPU per request at least 9.9 % slower; api: POST /echo on node 26.10.0: CPU per request at least 8.0 % slower.",
   "slower-allowed": "WARNING]\n> **PASSED: HEAD is at most 4.2 % slower than main (limit 5 %)**",
-  slower: "WARNING]\n> **FAILED: HEAD is at least 7.9 % slower than main (limit 5 %)**",
+  slower: "WARNING]\n> **FAILED: HEAD is at least 8.0 % slower than main (limit 5 %)**",
   undecided:
-    "NOTE]\n> **UNDECIDED: too noisy. HEAD is 0.6 % to 7.5 % slower than main (limit 5 %)**\\\n> About 20 more rounds would probably settle it: --budget 8m.",
+    "NOTE]\n> **UNDECIDED: too noisy. HEAD is 0.6 % to 7.4 % slower than main (limit 5 %)**\\\n> About 20 more rounds would probably settle it: --budget 8m.",
   unmeasured: "CAUTION]\n> **NO RESULT: one.mjs/node ended before it was ready (exit code 3)**",
 };
 

@@ -223,7 +223,7 @@ export const outcomes: Readonly<Record<string, Gated>> = {
   "control-off": gated({
     outcome: "unmeasured",
     reason:
-      "the control failed. main differs from itself: CPU per request -3.0 % [-4.9, -1.2] (GET /), so this machine cannot compare two servers right now\nRun the check again.",
+      "the control failed. main differs from itself: CPU per request -3.0 % [-4.9, -1.2] (GET /), so this machine cannot compare two servers right now.\nRun the check again.",
     comparisons: [slower],
     control: [comparison({ ...itself, ratio: 1.031, lo: 1.012, hi: 1.051 })],
   }),

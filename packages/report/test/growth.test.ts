@@ -84,7 +84,7 @@ test("a single round shows what it measured, and no interval", () => {
     found,
     /whether express\/node keeps growing: 894 B per request in 1 round, where less than 16 B is noise\./,
   );
-  assert.match(found, /^ {2}growth per request +1 B +894 B +undecided \(too little data\)$/m);
+  assert.match(found, /^ {2}growth per request +1 B +894 B +too little data$/m);
   const document = gated({ outcome: "undecided", comparisons: [comparison({ growth })] });
   assert.match(
     renderCompared(document, { width: 1000 }),
@@ -121,12 +121,12 @@ test("the comment of a gate names the growth that fails it", () => {
   const comment = renderComparedMarkdown(document);
   assert.match(
     comment,
-    /FAILED: 1 of 2 limits is exceeded.*\n.*: memory growth at least 305 B more\./,
+    /FAILED: 1 of 2 limits is exceeded.*\n.*: memory growth at least 306 B more\./,
   );
   assert.match(comment, /raises the limit on memory growth from 100 B to 2\.0 kB/);
   assert.match(comment, /Limits \(from the options\): CPU per request 5 %, memory growth 100 B/);
   assert.match(
     renderCompared(document, { width: 1000 }),
-    /FAILED +memory growth +at least 305 B more +\(limit 100 B\)/,
+    /FAILED +memory growth +at least 306 B more +\(limit 100 B\)/,
   );
 });

@@ -69,6 +69,25 @@ test("the task of a worker that is killed goes to another one of its class, and 
   assert.equal(new Set(crew.rounds).size, crew.rounds.length);
 });
 
+test("four workers in processes of their own measure one at a time on one host, whoever takes a task", async (t) => {
+  const place = await redisFor(t);
+  const workers = ["a", "b", "c", "d"].map((name) =>
+    startChild(t, place.address, ["worker", name]),
+  );
+  while ((await workersThere(place.redis, KEY)).length < 4) await sleep(100);
+  const ran = await runOn(t, place);
+  assertWhole(ran);
+  assert.equal(ran.result.instances.length, 1);
+  const times = workers.map(({ said }) =>
+    [...said().matchAll(/measuring (\d+)\n[^]*?measured (\d+)/g)].map(([, from, to]) => {
+      return { from: Number(from), to: Number(to) };
+    }),
+  );
+  assert.ok(times.filter((own) => own.length > 0).length >= 2, "one worker measured everything");
+  const all = times.flat().toSorted((one, other) => one.from - other.from);
+  for (const [i, { to }] of all.entries()) assert.ok(to <= (all[i + 1]?.from ?? Infinity));
+});
+
 /** Starts a Redis that can be killed and started again on its port, with a file of all its commands. */
 async function killableRedis(t: TestContext) {
   const program = findRedis();
@@ -167,11 +186,19 @@ test("where machines differ more than rounds, another machine measures the pair"
   const { instances, cells, between } = ran.result;
   assert.equal(instances.length, 4);
   assert.ok(between?.tau && between.tau > 0.01);
-  for (const { target, efficiency, instances: letters } of cells) {
+  let further = 0;
+  for (const { target, efficiency } of cells) {
     const rounds = efficiency?.toFloor.rounds ?? [];
-    if (rounds.length > 0) assert.ok(letters!.length >= 3, `${target}: ${letters}`);
-    assert.ok(rounds.length <= 4 * 4 * 4);
+    const machinesOf = (some: typeof rounds) => new Set(some.map(({ instance }) => instance));
+    const added = rounds.filter(({ stage }) => stage === 2);
+    const first = machinesOf(rounds.filter(({ stage }) => stage !== 2));
+    const others = machinesOf(added).difference(first);
+    const isElsewhere = added.length === 0 || first.size === 4 || others.size > 0;
+    assert.ok(isElsewhere, `${target}: ${[...first]}, then ${[...machinesOf(added)]}`);
+    further += added.length;
   }
+  // Four pairs and the noise check, of four rounds each, and at most three times as many further ones.
+  assert.ok(further > 0 && further <= 3 * 5 * 4, `${further}`);
 });
 
 test("a worker whose queue is gone ends at a signal", async (t) => {

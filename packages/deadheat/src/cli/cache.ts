@@ -34,7 +34,7 @@ export function addCache(deadheat: Command, io: Io): void {
       const pruned = await pruneCache(seconds);
       const { removed, inUse } = pruned;
       for (const { what } of inUse) io.note(`${what} is in use and was kept`);
-      io.stdout.write(options.json ? `${JSON.stringify(pruned)}\n` : `removed ${sumOf(removed)}\n`);
+      io.stdout.write(options.json ? `${JSON.stringify(pruned)}\n` : `Removed ${sumOf(removed)}\n`);
     });
 }
 

@@ -9,7 +9,7 @@ export function addGate(deadheat: Command, io: Io, finish: (code: ExitCode) => v
   const command = deadheat
     .command("gate")
     .description(
-      "fail if the new server is slower than the base by more than a limit (exit code 0: passed, 1: failed, 3: not tested, 4: undecided)",
+      "fail if the new server is slower than the base by more than a limit (exit code 0: passed, 1: failed, 3: not tested or no result, 4: undecided)",
     )
     .argument(
       "[base]",
@@ -24,7 +24,7 @@ export function addGate(deadheat: Command, io: Io, finish: (code: ExitCode) => v
         .choices(onUndecided)
         .default("undecided" as const),
     );
-  const own = [...configured, "control", "gate"] as const;
+  const own = [...configured, "control", "each", "gate"] as const;
   withOptions(command, [...own, ...measuring, ...sides, ...verdicts, ...exporting]).action(
     async (
       base: string | undefined,

@@ -43,8 +43,14 @@ export function configureHelp(command: Command, all: boolean): void {
   command.addHelpText("afterAll", ({ command: own }) => {
     const more = own.options.filter((one) => !one.hidden && !isFirst(one)).length;
     if (own.parent === null || more === 0) return "";
-    return `\nThe other ${more} options: deadheat ${own.name()} --help --all`;
+    const others = more === 1 ? "The other option" : `The other ${more} options`;
+    return `\n${others}: ${wordsOf(own)} --help --all`;
   });
+}
+
+/** Returns `deadheat cache prune`. */
+function wordsOf(command: Command): string {
+  return command.parent === null ? command.name() : `${wordsOf(command.parent)} ${command.name()}`;
 }
 
 const OWN = "This command only:";
@@ -63,19 +69,31 @@ function isFirst(option: Option): boolean {
 const CLOSE = 0.4;
 
 /**
- * Adds what to write instead to the message about an unknown option.
+ * Returns the message of a wrong command line as sentences, with what to write instead of an unknown option.
  * @param command the command that was called, whose options may be meant
  */
 export function withSuggestion(message: string, command: Command | undefined): string {
   const [, flag = ""] = /unknown option '([^'=]+)/.exec(message) ?? [];
-  if (flag === "") return message;
-  const [plain = message] = message.split("\n");
+  const [plain = "", guess] = message.replace(/^error: /, "").split("\n");
+  const instead = flag === "" ? guess?.replace(/^\((.*)\)$/, "$1") : meantBy(flag, command);
+  const sentences = instead ? `${plain.replace(/\.$/, "")}. ${instead}` : plain;
+  const end = /[.?]$/.test(sentences) ? "" : ".";
+  const help = `${command ? wordsOf(command) : "deadheat"} --help`;
+  return `${sentences.slice(0, 1).toUpperCase()}${sentences.slice(1)}${end} See ${help}.`;
+}
+
+/** Returns what to write instead of an option that the command does not have. */
+function meantBy(flag: string, command: Command | undefined): string | undefined {
   const instead = insteadOf(flag);
-  if (instead !== null) return `${plain}. Use ${instead}`;
-  const flags = (command?.options ?? []).flatMap(({ long, hidden }) =>
-    long && !hidden ? [long] : [],
-  );
+  if (instead !== null) return `Use ${instead}`;
+  const flagsOf = ({ options }: Pick<Command, "options">) =>
+    options.flatMap(({ long, hidden }) => (long && !hidden ? [long] : []));
+  const others = (command?.parent?.commands ?? []).filter((one) => flagsOf(one).includes(flag));
+  if (others.length > 0) {
+    return `It is an option of ${others.map((one) => one.name()).join(", ")}`;
+  }
+  const flags = command ? flagsOf(command) : [];
   const near = flags.length > 0 ? closest(flag, flags) : "";
   const isNear = near !== "" && distance(flag, near) <= CLOSE * near.length;
-  return isNear ? `${plain}. Did you mean ${near}?` : plain;
+  return isNear ? `Did you mean ${near}?` : undefined;
 }

@@ -12,7 +12,7 @@ import { CONFIG_FILES } from "../config/load.ts";
 import { filesOfFolder, readManifest } from "../find/files.ts";
 import { findServer } from "../find/find-server.ts";
 import { withoutNamed } from "../routes/candidate.ts";
-import { foundRoutes, type RouteSources } from "../routes/found-routes.ts";
+import type { RouteSources } from "../routes/found-routes.ts";
 import { routesWords } from "../routes/words.ts";
 import type { ExitCode, Io } from "../terminal/command.ts";
 
@@ -48,14 +48,16 @@ export function addInit(deadheat: Command, io: Io, finish: (code: ExitCode) => v
       const files =
         config?.text === undefined ? others : [{ ...config, text: config.text }, ...others];
       for (const file of files) write(file);
-      const written = files.map(({ path }) => `${relative(cwd, path)} is written\n`).join("");
+      const written = files.map(({ path }) => `Wrote ${relative(cwd, path)}\n`).join("");
       if (config !== null && config.reason !== null) {
         io.note(`deadheat: ${config.reason}`);
-        io.stdout.write(`${written}No configuration is written: it could not be proven to work.\n`);
+        io.stdout.write(
+          `${written}No configuration was written, because it could not be proven to work.\n`,
+        );
         finish(3);
         return;
       }
-      io.stdout.write(`${written}next: npx deadheat gate HEAD, or npx deadheat run\n`);
+      io.stdout.write(`${written}Next: npx deadheat gate HEAD, or npx deadheat run\n`);
     });
 }
 
@@ -84,6 +86,7 @@ async function configFile(
     return { path, reason };
   }
   const { unprovenReason } = await import("../init/prove.ts");
+  const { foundRoutes } = await import("../routes/found-routes.ts");
   const routes = await foundRoutes(server, sources, cwd, io);
   if (routes !== null) for (const line of routesWords(routes)) io.note(line);
   const started = server.command?.join(" ") ?? server.file;

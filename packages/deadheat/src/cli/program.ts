@@ -32,8 +32,7 @@ export function runProgram(given: readonly string[]): Promise<ExitCode> {
       if (!(error instanceof CommanderError)) throw error;
       if (error.exitCode === 0) return 0;
       const called = command?.commands.find((one) => args.includes(one.name()));
-      const message = withSuggestion(error.message.replace(/^error: /, ""), called);
-      throw new UsageError(`${message} (see deadheat --help)`);
+      throw new UsageError(withSuggestion(error.message, called));
     }
   });
 }

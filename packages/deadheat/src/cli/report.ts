@@ -23,7 +23,9 @@ export function addReport(deadheat: Command, io: Io): void {
     .action(async (given: string, { format }: { format?: string[] }) => {
       const path = resolve(given);
       // A loop of links has no status either.
-      const isGate = attempt(() => statSync(path).isFile()) === true;
+      const found = attempt(() => statSync(path));
+      if (!found) throw new UsageError(`${given}: there is no such file or folder`);
+      const isGate = found.isFile();
       if (isGate && format !== undefined) {
         throw new UsageError(
           "--format is for a run's folder, and a gate is always Markdown. Leave --format out",

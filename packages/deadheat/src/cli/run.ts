@@ -7,7 +7,7 @@ export function addRun(deadheat: Command, io: Io, finish: (code: ExitCode) => vo
   const command = deadheat
     .command("run")
     .description("rank the servers in deadheat.config")
-    .option("--force", "measure again even if the cache has the metrics");
+    .option("--force", "also measure again what is in the cache");
   const own = ["config", "rounds", "until", "resume", ...measuring, "parallel", "margin"] as const;
   withOptions(withMeasures(command), own, {
     rounds: "the rounds of each target with each request (default: 8)",

@@ -7,6 +7,7 @@ import {
   type Reasons,
   type Gated as GatedDocument,
   type Comparison,
+  type TouchedRequests,
 } from "@deadheat/judge";
 import { offWords, touchedWords } from "@deadheat/report";
 import { someOf } from "@deadheat/report/format";
@@ -144,15 +145,10 @@ function run(plan: Plan, found: GateState): Promise<void> {
 }
 
 /** Returns which requests run changed code, by pair. */
-function touchedBy({
-  pairs,
-  limits: { requests },
-}: Ready): NonNullable<GatedDocument["gate"]["touched"]> {
-  return pairs.flatMap(({ touch, role, app }) => {
-    if (touch === null || role === "control") return [];
-    const direct = requests.filter((_, i) => touch[i] === "direct").map(({ name }) => name);
-    return [{ app, direct, of: requests.length }];
-  });
+function touchedBy({ pairs }: Ready): TouchedRequests[] {
+  return pairs.flatMap(({ touched, role, app }) =>
+    touched === null || role === "control" ? [] : [{ app, ...touched }],
+  );
 }
 
 /**
@@ -165,7 +161,7 @@ async function explainFailure(
   rounds: readonly Rounds[],
 ): Promise<GateState["explained"]> {
   const { testbed, folder, elapsed, limits, plan } = ready;
-  const { budgetSeconds, requests } = limits;
+  const { budgetSeconds } = limits;
   const { comparisons, control } = judge(rounds);
   const failed = comparisons.filter(({ gate: own }) => own?.outcome === "failed");
   const [worst] = failed.toSorted((a, b) => a.ratio - b.ratio);
@@ -179,9 +175,9 @@ async function explainFailure(
   const at = comparisons.indexOf(worst);
   const { pair, request } = rounds.filter((one) => one.pair.role === "comparison")[at] as Rounds;
   const { windowSeconds } = plan.testbed;
-  const i = requests.indexOf(request);
+  const i = pair.requests.indexOf(request);
   const { name } = request;
-  const load = { ...aloneLoad(ready, pair, i), windowSeconds: windowSeconds ?? PROFILED_SECONDS };
+  const load = { ...aloneLoad(pair, i), windowSeconds: windowSeconds ?? PROFILED_SECONDS };
   try {
     const asked = { i, name };
     const given = { budgetSeconds: explainingSeconds(left), seed: plan.effort.seed };
@@ -195,7 +191,7 @@ async function explainFailure(
 }
 
 /** Returns the load of a request in processes that answer only that one. */
-function aloneLoad({ groups, limits: { requests } }: Ready, { load }: ReadyPair, i: number): Load {
+function aloneLoad({ load, groups, requests }: ReadyPair, i: number): Load {
   const group = groups.find((own) => own.includes(i)) ?? [];
   const names = group.slice(0, group.indexOf(i)).map((other) => requests[other]?.name ?? "");
   return aloneAfter(load, requests[i]?.name ?? "", names);
@@ -219,6 +215,6 @@ function controlReason(control: readonly Comparison[]): string | null {
   if (off === undefined) return null;
   return (
     `the control failed. ${off.base} differs from itself: ${offWords(off)} (${off.scenario}), so this machine cannot ` +
-    "compare two servers right now\nRun the check again."
+    "compare two servers right now.\nRun the check again."
   );
 }

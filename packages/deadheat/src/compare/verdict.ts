@@ -82,7 +82,7 @@ function rankingOf(
 }
 
 function comparisonOf(
-  { pair, scenario, warnings, journal, services, rate }: Rounds,
+  { pair, scenario, request, warnings, journal, services, rate }: Rounds,
   judgement: Judgement,
 ): Comparison {
   const { base, new: next, load: whole, app } = pair;
@@ -95,6 +95,7 @@ function comparisonOf(
     versions: { base: versionsOf(base), new: versionsOf(next) },
     packages: differingVersions(pair),
     scenario,
+    ...(request.together && { together: [...request.together] }),
     ...judgement,
     // Each request of a mix has its own load.
     ...(scenario !== MIX && {

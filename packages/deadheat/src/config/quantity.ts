@@ -6,9 +6,13 @@ import { metricNames, type MetricName, type Limits, type LimitName } from "@dead
 const SHARE = String.raw`(?!0*(?:\.0*)?\s?%)\d{1,2}(?:\.\d{1,6})?\s?%`;
 export const PERCENT = new RegExp(`^${SHARE}$`);
 
-/** The shorter names of metrics on the command line and in a configuration. */
-const SHORT: Readonly<Record<string, MetricName>> = { p50: "latency-p50", p99: "latency-p99" };
-const NAMES = [...metricNames, ...Object.keys(SHORT)].toSorted((a, b) => b.length - a.length);
+/** Other names of metrics on the command line and in a configuration. */
+const OTHER: Readonly<Record<string, MetricName>> = {
+  p50: "latency-p50",
+  p99: "latency-p99",
+  startup: "start",
+};
+const NAMES = [...metricNames, ...Object.keys(OTHER)].toSorted((a, b) => b.length - a.length);
 /** Bytes above zero: `100B`, `0.5 kB`, `1MB`. */
 const BYTES = String.raw`(?!0*(?:\.0*)?\s?[BkM])\d{1,6}(?:\.\d{1,6})?\s?(?:B|kB|MB)`;
 const LIMIT = `(?:memory-growth:\\s?${BYTES}|(?:${NAMES.join("|")}):\\s?${SHARE})`;
@@ -55,7 +59,7 @@ function bytesOf(text: string): number {
 
 export function metricNamed(name: string): MetricName | null {
   return (
-    (Object.hasOwn(SHORT, name) ? SHORT[name] : null) ??
+    (Object.hasOwn(OTHER, name) ? OTHER[name] : null) ??
     metricNames.find((one) => one === name) ??
     null
   );

@@ -33,6 +33,8 @@ export interface ReadRequest {
   readonly paths: Paths | null;
   /** The login of each process; null without one. */
   readonly login: Login | null;
+  /** The names of the requests from which one load draws; absent for a single request. */
+  readonly together?: readonly string[];
 }
 
 /** The choices for all requests of a command or a configuration. */

@@ -1,16 +1,15 @@
-import type { Trial } from "../provenance/trial.ts";
 import { join } from "node:path";
 import type { Pair } from "@deadheat/measure";
 import { hashOf } from "@deadheat/versions";
 import type { Candidate } from "../search/candidate.ts";
+import { coverOne } from "../touch/cover.ts";
 import { searchChain } from "./chain.ts";
 import type { ChangedFiles } from "./changed-files.ts";
-import { coverageOf, type Coverage } from "./coverage.ts";
+import { lineCoverage } from "./coverage.ts";
 import {
   diffOf,
   grouped,
   lineGroupsOf,
-  linesOf,
   reverted,
   type ChangedFile,
   type LineGroup,
@@ -53,14 +52,18 @@ export async function searchCode(
   if (all.length === 0) return { reason: "no-lines" };
   const without = (groups: readonly LineGroup[]): Candidate =>
     variantWithout(copies, difference, { files, missing }, groups);
-  const coverage = await coverageOf(copies.session, learned.new);
+  const { machine, signal } = copies.session.testbed;
+  // Without it the search takes longer, and finds the same lines.
+  const covered = await coverOne(learned.new, { pinning: machine.pinning, signal, note: () => {} });
+  const texts = new Map(files.map((file) => [file.path, file.new]));
+  const coverage = lineCoverage(covered, texts);
   const search = {
     pair,
     all,
     without,
     onNarrowed: (some: readonly LineGroup[]) => onNarrowed(some, all.length),
   };
-  let found = await lines(copies, search, ranIn(learned.new, files, coverage));
+  let found = await lines(copies, search, coverage.ran);
   for (let tries = 0; found !== null && tries < MOST_TRIES; tries++) {
     const variant = without(found);
     const given = await measureBack(copies.session, pair, variant);
@@ -80,7 +83,7 @@ export async function searchCode(
     return {
       groups: found,
       of: all.length,
-      functions: functionsOf(found, learned.new, files, coverage),
+      functions: [...new Set(found.flatMap((one) => coverage.functionAt(one) ?? []))],
       diff: await diffWithout(files, found),
       given,
       variant,
@@ -194,31 +197,4 @@ function variantWithout(
       return { puts: [], lends, texts };
     },
   });
-}
-
-/** Returns whether a group may have run: one in a file without coverage may. */
-function ranIn(
-  next: Trial,
-  files: readonly ChangedFile[],
-  coverage: Coverage | null,
-): (group: LineGroup) => boolean {
-  const texts = new Map(files.map((file) => [file.path, linesOf(file.new)]));
-  return ({ path, new: [from, count] }) => {
-    const file = join(rootOf(next), path);
-    return coverage?.ran(file, texts.get(path) ?? [], from, count) ?? true;
-  };
-}
-
-function functionsOf(
-  groups: readonly LineGroup[],
-  next: Trial,
-  files: readonly ChangedFile[],
-  coverage: Coverage | null,
-): string[] {
-  const texts = new Map(files.map((file) => [file.path, linesOf(file.new)]));
-  const names = groups.flatMap(({ path, new: [line] }) => {
-    const own = texts.get(path) ?? [];
-    return coverage?.functionAt(join(rootOf(next), path), own, line) ?? [];
-  });
-  return [...new Set(names)];
 }

@@ -7,6 +7,7 @@ import {
   openFileLimit,
   type Pinning,
 } from "@deadheat/measure";
+import { formatBytes } from "@deadheat/report/format";
 import { ok, warn, type Check } from "./check.ts";
 
 /** Checks the machine. @param folder the folder whose disk the results are written to */
@@ -14,8 +15,8 @@ export function checkMachine(folder: string): Check[] {
   const { pinning, cpu, cores, memory, kernel } = describeMachine();
   const load = os.loadavg()[0] ?? 0;
   const loaded = `${load.toFixed(2)} on ${cores} CPUs over the last minute`;
-  const free = freeBytes(folder) / 1e6;
-  const disk = `${free.toFixed(0)} MB free`;
+  const free = freeBytes(folder);
+  const disk = `${formatBytes(free)} free`;
   const holder = currentHolder();
   const limit = openFileLimit();
   const files = Number.isFinite(limit) ? `${limit} per process` : "no limit";
@@ -28,7 +29,7 @@ export function checkMachine(folder: string): Check[] {
     load < 0.5 * cores
       ? ok("load", loaded)
       : warn("load", loaded, "stop the other programs, or expect wider intervals"),
-    free > 100 ? ok("disk", disk) : warn("disk", disk, "free some space, or set --out"),
+    free > 100e6 ? ok("disk", disk) : warn("disk", disk, "free some space, or set --out"),
     holder === null
       ? ok("alone", "no other run measures")
       : warn(

@@ -13,6 +13,8 @@ export function installOwn() {
   if (existsSync(join(root, "packages/deadheat/node_modules/commander"))) return;
   const { packageManager } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const words = ["install", "--frozen-lockfile", "--ignore-scripts", "--filter", "deadheat..."];
+  // pnpm would ask the registry how old each of the lockfile's 1,240 packages is. Whoever chose the commit chose its lockfile.
+  words.push("--config.minimum-release-age=0");
   const store = process.env.DEADHEAT_STORE ? ["--store-dir", process.env.DEADHEAT_STORE] : [];
   const { status, error } = spawnSync("npx", ["-y", packageManager, ...words, ...store], {
     cwd: root,

@@ -27,12 +27,12 @@ export async function unprovenReason(
   const short =
     many <= FEW
       ? { warmupRequests: 200, windowSeconds: 3, budgetSeconds: 10 * many }
-      : { warmupRequests: 200, windowSeconds: 0.25, budgetSeconds: 2 * many };
+      : { warmupRequests: 200, windowSeconds: 1, budgetSeconds: 15 };
   // The plan says which differences the rounds can show. Nobody asks for that here.
   const onProgress: Note = (line, step) => {
     if (!/^\S.*: a round takes about /.test(line)) note(line, step);
   };
-  const same = { base: "HEAD", new: "HEAD", aa: true, cwd, config: file };
+  const same = { base: "HEAD", new: "HEAD", aa: true, together: true, cwd, config: file };
   writeFileSync(file, JSON.stringify(config), { flag: "wx" });
   try {
     const found = await gate({ ...same, ...short, signal, onProgress });

@@ -33,8 +33,6 @@ export interface Learning {
   /** Whether servers may answer differently. Each must then keep to the form of its own responses. */
   readonly allowDifferent: boolean;
   readonly note: (line: string) => void;
-  /** Looks at a server when it is ready, and after the samples of each request. */
-  readonly look?: ((entrant: Entrant) => Promise<void>) | undefined;
 }
 
 /** The exchanges of a server in request order, with what a reader must know about how its responses were compared. */
@@ -167,10 +165,7 @@ async function samplesOf(
       const samplings: Sampling[] = [];
       all.push(samplings);
       const own = loggedInto(server, asked, learning.signal);
-      const look = () => learning.look?.(entrant) ?? Promise.resolve();
-      const early = own.then((requests) =>
-        sampleAll(server, requests, samplings, look, learning.signal),
-      );
+      const early = own.then((requests) => sampleAll(server, requests, samplings, learning.signal));
       const late = early.then(async () => finish(server, await own, samplings, learning.signal));
       const whole = late.finally(() => server.stop());
       whole.catch(() => {});
@@ -223,17 +218,14 @@ async function sampleAll(
   server: Omit<Server, "exchange">,
   asked: readonly ReadRequest[],
   samplings: Sampling[],
-  look: () => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
-  await look();
   for (const one of asked) {
     await explained(server, one, signal, async () => {
       const sampling = await sampled(server, one, signal);
       samplings.push(sampling);
       requireExpected(server, one, sampling.responses);
     });
-    await look();
   }
 }
 

@@ -1,33 +1,23 @@
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { EnvironmentError, withScratch, type Warning } from "@deadheat/journal";
-import { isolation, type Entrant, type Exchange } from "@deadheat/measure";
+import { isolation, type Exchange } from "@deadheat/measure";
 import { warningWords } from "@deadheat/report/words";
 import type { ReadRequest } from "../config/read-requests.ts";
 import { movedPort } from "../ready/moved-port.ts";
 import { leftOutOf } from "@deadheat/versions";
 import { startFailure } from "../ready/start-failure.ts";
-import { requestsOnPaths } from "./paths.ts";
 import { learnExchanges, NotStarted, type Learning } from "./exchanges.ts";
 import { readServedBy } from "../ready/served-by.ts";
 import type { PilotedRequest, Pilots } from "./pilots.ts";
 import { entrantOf, type Installed } from "../ready/installed.ts";
 import { CodeWatch } from "../provenance/code-watch.ts";
-import { openCoverage, type Ran } from "../touch/covered.ts";
-import { ranCode, type RanCode } from "../touch/ran-code.ts";
 import type { Trial } from "../provenance/trial.ts";
 import { readTrace, traced } from "../provenance/trace.ts";
-
-/** A trial, and the code that ran for each request; null if nobody asked for it, or if it is unknown. */
-export interface CoveredTrial extends Trial {
-  readonly ran: RanCode | null;
-}
 
 export interface Piloting {
   /** The pilots, if the load is fitted to the requests; null if the user decides warm-up and window. */
   readonly pilots: Pilots | null;
-  /** true to find out which functions each request runs. */
-  readonly covers?: boolean;
 }
 
 /** Returns what the comparisons of all sides leave out, and notes it. Of the remarks that only quote other text, one is returned. */
@@ -66,11 +56,11 @@ export async function learn<const Sides extends readonly Installed[]>(
   sides: Sides,
   asked: readonly ReadRequest[],
   learning: Learning & Piloting,
-): Promise<{ [Which in keyof Sides]: CoveredTrial }> {
+): Promise<{ [Which in keyof Sides]: Trial }> {
   let all: readonly Installed[] = sides;
   for (;;) {
     try {
-      return (await learnOnce(all, asked, learning)) as { [Which in keyof Sides]: CoveredTrial };
+      return (await learnOnce(all, asked, learning)) as { [Which in keyof Sides]: Trial };
     } catch (error) {
       if (!(error instanceof NotStarted)) throw error;
       const side = all.find(({ name }) => name === error.entrant.name) as Installed;
@@ -92,34 +82,22 @@ async function learnOnce(
   sides: readonly Installed[],
   asked: readonly ReadRequest[],
   learning: Learning & Piloting,
-): Promise<CoveredTrial[]> {
+): Promise<Trial[]> {
   return withScratch("trace", async (folder) => {
     const { request, login } = asked[0] as ReadRequest;
     // Each server has a folder, so that it cannot write to the trace of the other one.
     const file = (i: number) => join(folder, String(i), "trace");
     for (const i of sides.keys()) mkdirSync(dirname(file(i)));
     const watches = sides.map((side, i) => new CodeWatch(() => readTrace(file(i), side.root)));
-    const coverages = learning.covers
-      ? await Promise.all(sides.map((_, i) => openCoverage(folder, `covered-${i}`)))
-      : [];
-    const reports = sides.map((): Ran[] => []);
     // An isolated server cannot change the code of another one.
     const isWatched = (await isolation()).mode === "none";
     const entrants = sides.map((side, i) => {
       const entrant = traced(entrantOf(side, { request, ...(login && { login }) }), file(i));
-      const watched = coverages[i]?.watched(entrant) ?? entrant;
-      return { ...watched, ...(isWatched && { impostor: () => watches[i]?.ready() ?? null }) };
+      return { ...entrant, ...(isWatched && { impostor: () => watches[i]?.ready() ?? null }) };
     });
-    const look = async (entrant: Entrant) => {
-      const i = entrants.findIndex((one) => one === entrant);
-      const coverage = coverages[i];
-      if (coverage !== undefined) reports[i]?.push(await coverage.take());
-    };
-    const found = await learnExchanges(entrants, asked, { ...learning, look }).finally(() => {
-      for (const { close } of coverages) close();
-    });
+    const found = await learnExchanges(entrants, asked, learning);
     const traces = sides.map((side, i) => readTrace(file(i), side.root));
-    const learned = sides.map((side, i): CoveredTrial => {
+    const learned = sides.map((side, i): Trial => {
       const loaded = traces[i] ?? null;
       const others = traces.flatMap((trace, j) => (i === j ? [] : (trace?.files ?? [])));
       const isUnchanged = watches[i]?.watch(loaded?.files ?? [], new Set(others));
@@ -129,8 +107,7 @@ async function learnOnce(
         ...side,
         isUnchanged: async () => (await side.isUnchanged()) && isUnchanged?.() === true,
       };
-      const ran = ranIn(side, reports[i] ?? [], asked);
-      return { side: watched, exchanges, remarks, loaded, served, ran };
+      return { side: watched, exchanges, remarks, loaded, served };
     });
     await runPilots(
       learned,
@@ -140,26 +117,6 @@ async function learnOnce(
     );
     return learned;
   });
-}
-
-/** Returns the code that ran. A request with several paths has one report for each of them. */
-function ranIn(
-  side: Installed,
-  reports: readonly Ran[],
-  asked: readonly ReadRequest[],
-): RanCode | null {
-  const [startup = null, ...others] = reports;
-  if (startup === null || others.length === 0) return null;
-  let next = 0;
-  const requests = asked.map((one): Ran => {
-    const from = next;
-    next += requestsOnPaths(one).length;
-    const own = others.slice(from, next);
-    if (own.length === 0 || own.includes(null)) return null;
-    const processes = Math.max(...own.map((report) => report?.length ?? 0));
-    return Array.from({ length: processes }, (_, i) => own.flatMap((report) => report?.[i] ?? []));
-  });
-  return ranCode(side, [startup, ...requests]);
 }
 
 /**

@@ -54,17 +54,19 @@ export interface Rounds extends EntrantsCompared {
 export async function* measure(ready: Ready): AsyncGenerator<Rounds> {
   const { plan, pairs, limits, elapsed } = ready;
   const { budgetSeconds } = limits;
-  const mixed = mixOf(limits.requests);
-  const places = limits.requests.map((_, i) => i);
-  const alone = places.filter((i) => mixed === null || !isInMix(limits.requests[i] as ReadRequest));
-  const inTurn = mixed === null ? [] : places.filter((i) => !alone.includes(i));
-  const all = pairs.flatMap((pair) => [
-    ...(mixed === null ? [] : [{ pair, own: inTurn, mixed }]),
-    ...alone.map((i) => ({ pair, own: [i], mixed: null })),
-  ]);
+  const all = pairs.flatMap((pair) => {
+    const mixed = mixOf(pair.requests);
+    const places = [...pair.requests.keys()];
+    const isAlone = (i: number) => mixed === null || !isInMix(pair.requests[i] as ReadRequest);
+    const inTurn = places.filter((i) => !isAlone(i));
+    return [
+      ...(mixed === null ? [] : [{ pair, own: inTurn, mixed }]),
+      ...places.filter(isAlone).map((i) => ({ pair, own: [i], mixed: null })),
+    ];
+  });
   const seed = plan.effort.seed ?? drawSeed();
   const given = { seed, preparedSeconds: elapsed() };
-  let open = pairs.length * places.length;
+  let open = all.reduce((sum, { own }) => sum + own.length, 0);
   for (const { pair, own, mixed: weighed } of all) {
     // The budget holds the preparation too. A comparison leaves the time that it does not need to the next ones.
     const left = budgetSeconds && Math.max(1, (budgetSeconds - elapsed()) / open);
@@ -128,7 +130,7 @@ function inTurnOf(
     mix: {
       comparing,
       shares: mixed.map(({ share }) => share),
-      groups: ready.groups.flatMap((group) => {
+      groups: pair.groups.flatMap((group) => {
         const here = group.map((i) => places.indexOf(i)).filter((n) => n >= 0);
         return here.length > 0 ? [here] : [];
       }),
@@ -159,7 +161,7 @@ function planOf(
   const { extra } = limits;
   const { load, base, new: next } = pair;
   const sides = { base: base.side, new: next.side };
-  const request = limits.requests[i] as ReadRequest;
+  const request = pair.requests[i] as ReadRequest;
   const scenario = request.name;
   const functions = pair.role === "comparison" ? effort.functions : null;
   // A gate explains its worst failure afterwards.
@@ -230,7 +232,7 @@ function roundsOf(
     ...compared.warnings,
     ...busyServices(compared),
   ];
-  const request = limits.requests[i] as ReadRequest;
+  const request = pair.requests[i] as ReadRequest;
   const isTested = profiles !== null && pair.role === "comparison";
   const functions = isTested ? plan.effort.functions : null;
   const { rate = null } = limits.extra.further;
@@ -247,10 +249,14 @@ function ruleOf(
 ): Stopping {
   const { rounds, until } = plan.effort;
   const gateOf = (own: ReadRequest) => limits.limits && { ...limits.limits, ...own.gate };
-  const gates = limits.requests.map((one) => Object.keys(gateOf(one) ?? { cpu: 1 }).length);
-  if (mixOf(limits.requests) !== null && limits.limits?.cpu !== undefined) gates.push(1);
-  const together = pairs.filter((one) => one.role === role).length;
-  const family = together * gates.reduce((sum, count) => sum + count, 0);
+  const gatesOf = ({ requests }: ReadyPair) => {
+    const gates = requests.map((one) => Object.keys(gateOf(one) ?? { cpu: 1 }).length);
+    const isMixed = mixOf(requests) !== null && limits.limits?.cpu !== undefined;
+    return gates.reduce((sum, count) => sum + count, Number(isMixed));
+  };
+  const family = pairs
+    .filter((one) => one.role === role)
+    .reduce((sum, one) => sum + gatesOf(one), 0);
   return stoppingFor({ budgetSeconds, rounds, until, gate: gateOf(request), family, priors }, each);
 }
 

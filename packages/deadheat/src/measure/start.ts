@@ -20,7 +20,11 @@ import { tested } from "../provenance/tested.ts";
 import { noteServers } from "../ready/served-by.ts";
 import type { Installed } from "../ready/installed.ts";
 import { onlyMeaningless } from "../touch/same-meaning.ts";
-import { touchOf, type Touch } from "../touch/touched.ts";
+import { onlyCodeDiffers } from "../touch/beside.ts";
+import { coverPair } from "../touch/cover.ts";
+import { selected, type Selected } from "../touch/selected.ts";
+import { touchOf } from "../touch/touched.ts";
+import type { ReadRequest } from "../config/read-requests.ts";
 import type { Services } from "../services/services.ts";
 import type { OtherWork, Testbed } from "./testbed.ts";
 import type { InstalledPairs, InstalledPair } from "./install.ts";
@@ -35,8 +39,6 @@ export interface Ready {
   readonly limits: FoundLimits;
   /** The pairs in the order of measuring. A control follows the pair whose base it measures against itself. */
   readonly pairs: readonly ReadyPair[];
-  /** The places of the requests in groups, whose rounds share two processes. */
-  readonly groups: readonly (readonly number[])[];
   readonly services: Services | null;
   /** The spread of each metric as known before the first round. */
   readonly priors: Priors;
@@ -55,8 +57,12 @@ export interface ReadyPair extends Pair<Trial> {
   readonly load: Load;
   /** The metrics that are known without rounds. */
   readonly sizes: ExactMetrics;
-  /** The parts of the change that each request runs; null if unknown. */
-  readonly touch: readonly Touch[] | null;
+  /** The requests that are measured, in the order of the exchanges: those that the change touches, if that is known. */
+  readonly requests: readonly ReadRequest[];
+  /** The places of these requests in groups, whose rounds share two processes. */
+  readonly groups: readonly (readonly number[])[];
+  /** The requests that the change touches; null if that is unknown. */
+  readonly touched: Selected["touched"] | null;
 }
 
 /** The rounds that a budget should hold. With fewer, windows are shorter, so that there are more rounds. */
@@ -79,7 +85,11 @@ export async function start(
   // A round that begins within the budget may end after it, so the loads for further metrics do not count here.
   const cheapest = all.map(({ sides }) => roundSeconds(testbed.load, runtimesOf(sides)));
   const least = cheapest.reduce((sum, each) => sum + each, 0);
-  if (command !== "explain") requireBudget(budgetSeconds, least * requests.length);
+  const isChange = command === "gate" && !effort.aa;
+  const selects = isChange && !effort.each && requests.length > 1;
+  // How many requests a change touches is not known yet.
+  const atLeast = selects || effort.together ? 1 : requests.length;
+  if (command !== "explain") requireBudget(budgetSeconds, least * atLeast);
 
   const { preparing } = (plan.pairs[0] as PlannedPair).new;
   const services = await servicesFor(plan.services, requests, testbed, preparing);
@@ -91,11 +101,8 @@ export async function start(
   const clock = performance.now();
   const elapsed = () => (performance.now() - clock) / 1000;
 
-  const isChange = command === "gate" && !effort.aa;
-  const covers = isChange && requests.length > 1;
-  const common = { ...testbed, pinning: testbed.machine.pinning, pilots: null, allowDifferent };
-  const learning = { ...common, covers };
-  type Started = Pick<ReadyPair, "base" | "new" | "app" | "role" | "journal" | "notes" | "touch">;
+  const learning = { ...testbed, pinning: testbed.machine.pinning, pilots: null, allowDifferent };
+  type Started = Omit<ReadyPair, "warnings" | "load" | "sizes" | "groups">;
   const started: Started[] = [];
   const untouched: string[] = [];
   for (const [i, pair] of installed.entries()) {
@@ -110,16 +117,20 @@ export async function start(
       continue;
     }
     const notes = [...pair.notes, ...(await provenNotes({ base, new: next }, effort.aa))];
-    const touch = covers ? touchOf({ base: base.ran, new: next.ran }, requests.length) : null;
     const { app } = pair;
     const after = i === 0 ? "" : `-pair-${i + 1}`;
     const journal = `${command}${after}`;
-    started.push({ base, new: next, app, role: "comparison", journal, notes, touch });
+    const whole = { base, new: next, requests, touched: null };
+    const chosen = effort.together
+      ? allTogether(whole, requests)
+      : ((selects ? await touchedBy(whole, requests, testbed) : null) ?? whole);
+    started.push({ ...chosen, app, role: "comparison", journal, notes });
     if (!controlled.includes(pair)) continue;
-    const copied = base.side.data?.copy();
-    const twin = copied ? { ...base, side: { ...base.side, data: copied } } : base;
-    const control = { base, new: twin, app, journal: `control${after}` } as const;
-    started.push({ ...control, role: "control", notes: [], touch });
+    const copied = chosen.base.side.data?.copy();
+    const { side } = chosen.base;
+    const twin = copied ? { ...chosen.base, side: { ...side, data: copied } } : chosen.base;
+    const control = { ...chosen, new: twin, app, journal: `control${after}` } as const;
+    started.push({ ...control, role: "control", notes: [] });
   }
   if (started.length === 0) throw new NothingRuns([...new Set(untouched)]);
   // Pilots take long, so they come after everything that may refuse a pair.
@@ -127,15 +138,18 @@ export async function start(
   const isProfiled =
     command === "explain" || effort.functions !== null || (effort.explain && command === "compare");
   const isPlain = !isProfiled && extra.further.loads.length === 0;
-  const groups = isPlain ? groupsOf(requests) : requests.map((_, i) => [i]);
-  for (const { base, new: next } of started) {
-    await runPilots([base, next], requests, groups, testbed);
+  const groupsIn = (own: readonly ReadRequest[]) =>
+    isPlain ? groupsOf(own) : own.map((_, i) => [i]);
+  for (const { base, new: next, requests: own } of started) {
+    await runPilots([base, next], own, groupsIn(own), testbed);
   }
 
-  const share = budgetSeconds && (budgetSeconds - elapsed()) / (all.length * requests.length);
+  const count = started.reduce((sum, one) => sum + one.requests.length, 0);
+  const share = budgetSeconds && (budgetSeconds - elapsed()) / count;
   const pairs = started.map((pair): ReadyPair => {
     const sides = { base: pair.base.side, new: pair.new.side };
-    const { fits = {} } = fittedLoad(testbed, sides, requests, null);
+    const { requests: own } = pair;
+    const { fits = {} } = fittedLoad(testbed, sides, own, null);
     const beside = [null, ...Object.values(fits)].map((fit) => furtherSeconds(extra.further, fit));
     const longest = share && share / ENOUGH_ROUNDS - Math.max(...beside);
     if (command !== "explain") keepLockfiles(sides, folder, pair.journal);
@@ -143,7 +157,8 @@ export async function start(
     return {
       ...pair,
       warnings: isControl ? [] : noteServers([pair.base, pair.new], testbed.note),
-      load: fittedLoad(testbed, sides, requests, command === "explain" ? null : longest),
+      load: fittedLoad(testbed, sides, own, command === "explain" ? null : longest),
+      groups: groupsIn(own),
       sizes: extra.size ? sizesOf(sides.base.root, sides.new.root) : {},
     };
   });
@@ -153,11 +168,29 @@ export async function start(
     folder,
     limits,
     pairs,
-    groups,
     services,
     priors,
     elapsed,
   };
+}
+
+/** Returns all requests as a change would have them that touches each in the same way. */
+function allTogether(pair: Pair<Trial>, requests: readonly ReadRequest[]) {
+  const touch = requests.map(() => "indirect" as const);
+  return { ...selected(pair, requests, { touch, causes: [] }, []), touched: null };
+}
+
+/** Returns the requests that a change touches; null if that is unknown, so that each is measured. */
+async function touchedBy(
+  pair: Pair<Trial>,
+  requests: readonly ReadRequest[],
+  { machine, signal, note }: Testbed,
+): Promise<Selected | null> {
+  note(`${pair.new.side.name}: finding out which of ${requests.length} requests run changed code`);
+  const covered = await coverPair(pair, { pinning: machine.pinning, signal, note });
+  if (covered === null) return null;
+  const touched = touchOf(covered, await onlyCodeDiffers(pair, covered));
+  return selected(pair, requests, touched, covered.base.cpuSeconds);
 }
 
 export function runtimesOf({ base, new: next }: Pair<Installed>): Installed["runtime"][] {

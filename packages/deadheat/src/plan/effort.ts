@@ -12,6 +12,10 @@ export interface Effort {
   readonly explain: boolean;
   readonly control: boolean;
   readonly aa: boolean;
+  /** Whether each request is measured, whatever the change touches. */
+  readonly each: boolean;
+  /** Whether many requests are measured in one load. */
+  readonly together: boolean;
 }
 
 /** The options for the machine, the load and the folder of the run. */
@@ -46,6 +50,7 @@ export function testbedOf({
 /** Returns the options of rounds and verdicts, each with a value. */
 export function effortOf({ seed, rounds, until, functions, ...options }: Options): Effort {
   const { primary = "cpu", explain = false, control = false, aa = false } = options;
+  const { each = false, together = false } = options;
   return {
     seed: seed ?? null,
     rounds: rounds ?? null,
@@ -55,5 +60,7 @@ export function effortOf({ seed, rounds, until, functions, ...options }: Options
     explain,
     control,
     aa,
+    each,
+    together,
   };
 }

@@ -30,6 +30,7 @@ export const optionGroups = {
     "allowDifferent",
     "connections",
     "rate",
+    "each",
   ],
   "How long to measure:": [
     "budgetSeconds",

@@ -47,7 +47,7 @@ const rows = {
   },
   commands: {
     flags: "--command <command>",
-    help: 'the command that starts the server, such as "npm start", repeat it for the new server\'s own',
+    help: 'the command that starts the server, such as "npm start"; a second one starts the new server',
     many,
   },
   config: {
@@ -232,6 +232,10 @@ const rows = {
     help: "measure even if the servers return different responses",
   },
   allowGit: { flags: "--allow-git", help: "allow packages from git" },
+  each: {
+    flags: "--all",
+    help: "measure each request, not only those that the change touches",
+  },
   aa: { flags: "--aa", help: "measure even if both servers load the same code" },
   control: {
     flags: "--control",
@@ -250,7 +254,7 @@ const rows = {
   },
   metric: {
     flags: "--metric <metric>",
-    help: "the metric to explain (default: cpu)",
+    help: `the metric to explain: ${explainedMetrics.join(", ")} (default: cpu)`,
     choices: explainedMetrics,
   },
   seed: {

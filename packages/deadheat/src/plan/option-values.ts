@@ -78,7 +78,7 @@ export const duration = parser(secondsOf, "Expected a time such as 90s, 20m or 2
 /** Adds the options of what is measured besides CPU time. */
 export function withMeasures<C extends Command>(command: C): C {
   return command
-    .option("--measure <list>", `what to measure of each cell: ${measures.join(",")}`, list)
+    .option("--measure <list>", `what to measure of each target: ${measures.join(",")}`, list)
     .option(
       "-c, --connections <list>",
       "the connections of a sweep, in which each server runs alone (default: 50,100,250,500)",

@@ -111,6 +111,10 @@ export interface GateOptions extends Omit<CompareOptions, "rounds" | "until" | "
    * finds a difference, the outcome is `unmeasured`.
    */
   readonly control?: boolean | undefined;
+  /** Measures each request, also those that the change does not touch. */
+  readonly each?: boolean | undefined;
+  /** Measures many requests in one load, as the trial of `init` does. */
+  readonly together?: boolean | undefined;
 }
 
 /** The options of an explanation. Only `base` is required. */

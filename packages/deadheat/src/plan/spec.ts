@@ -223,18 +223,15 @@ async function bare(
   if (wanted) return { kind: "package", wanted: rest };
   const [, before = "", word = ""] = /^([^/]+)\/([^/]+)$/.exec(rest) ?? [];
   const known = before !== "" && (hasApp(before) || (await isRevision(before)));
-  const asRuntime = known
-    ? `. If ${JSON.stringify(word)} is a runtime: ${runtimeHelp(before, word)}`
-    : "";
   // A branch that was not fetched must not become the package of that name.
   const ofGit = /^(?:HEAD|@)(?:[~^@].*)?$/.test(rest);
-  const asPackage =
-    name === null || ofGit ? "" : ` (a package of that name is written npm:${rest}${on})`;
-  const unknown = await why();
-  throw new UsageError(
-    `${JSON.stringify(text)} is neither a file, a revision that git knows here nor a framework that deadheat has an app ` +
-      `for${asPackage}${unknown === null ? "" : `; ${unknown}`}${asRuntime}`,
-  );
+  const sentences = [
+    `${JSON.stringify(text)} is neither a file, a revision that git knows here nor a framework that deadheat has an app for`,
+    await why(),
+    name === null || ofGit ? null : `If you mean the package, write npm:${rest}${on}`,
+    known ? `If ${JSON.stringify(word)} is a runtime: ${runtimeHelp(before, word)}` : null,
+  ];
+  throw new UsageError(sentences.filter((one) => one !== null).join(". "));
 }
 
 /** Returns the name of a package; null if npm does not read the text as a package with a name. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { attempt, cacheDirectory } from "@deadheat/journal";
+import { attempt, cacheDirectory, publishable } from "@deadheat/journal";
 import type { FailedStart } from "@deadheat/measure";
 import semver from "semver";
 import type { LeftOut } from "@deadheat/versions";
@@ -18,9 +18,12 @@ export function startFailure(
   start: FailedStart,
   leftOut: LeftOut = { submodules: [], pointers: [] },
 ): string {
-  const syntax = syntaxErrorIn(start.words, side.cwd);
+  // The words have `$PWD` or `~` for the server's folder (journal, `publishable`).
+  const folder = `${publishable(side.cwd)}/`;
+  const syntax = syntaxErrorIn(start.words.replaceAll(folder, `${side.cwd}/`), side.cwd);
   if (syntax !== null) return `${side.name} cannot start: ${syntax}`;
-  const lines = distinctLines(start.words);
+  const words = start.words.replaceAll(`file://${folder}`, "./").replaceAll(folder, "./");
+  const lines = distinctLines(words);
   const telling = tellingLine(lines);
   const how = start.how.startsWith("exited") ? `${start.how} before it was ready` : start.how;
   const said = telling === null ? "" : `: ${JSON.stringify(telling)}`;
@@ -74,9 +77,9 @@ function adviceOn(side: Failing, start: FailedStart, telling: string): string {
     onService(start.words) ??
     onStatus(start.how) ??
     (start.how.startsWith("exited with code 0") && !TELLING.test(telling)
-      ? "It ended without listening. Name the file or the command that starts the server with --app."
+      ? "It ended without listening. If this is not the server, choose another file or command with --app or --command."
       : start.words === "" && !start.how.startsWith("exited")
-        ? "Name the file or the command that starts the server with --app, and let it listen on process.env.PORT."
+        ? "It must listen on process.env.PORT. If this is not the server, choose another file or command with --app or --command."
         : (onEngine(side) ?? `To see more, start it yourself in ${side.cwd}, with PORT set.`))
   );
 }

@@ -5,12 +5,19 @@ import { extname } from "node:path";
 import { parse, type Node } from "acorn";
 import { attempt } from "@deadheat/journal";
 
-/** A function of a source, or the code outside of all functions. */
+/** A function of a source, or the code outside of all functions, with the functions directly in it. */
 export interface SourceFunction {
   readonly start: number;
   readonly end: number;
   /** The digest of its code, without comments, spaces and inner functions. */
   readonly own: string;
+  /** The digest of its code with that of its inner functions. */
+  readonly whole: string;
+  readonly inner: readonly SourceFunction[];
+  /** Its own name, or that of what it is assigned to; null without either. */
+  readonly name: string | null;
+  /** The syntax tree; null if the source cannot be parsed. */
+  readonly node: Node | null;
 }
 
 /**
@@ -27,22 +34,43 @@ export function meaningOf(source: string, path: string): string | null {
   return tree === null ? null : attempt(() => digest(JSON.stringify(tree, plain)));
 }
 
-/** Returns the functions of a script as a runtime runs it, with the code outside of them first; null if it cannot be parsed. */
-export function functionsIn(script: string): readonly SourceFunction[] | null {
+/**
+ * Returns the code of a script as a runtime runs it, as a tree of functions. A script that cannot be parsed is one function,
+ * which is the same only in the same script.
+ */
+export function functionsIn(script: string): SourceFunction {
   const tree = treeOf(script);
-  if (tree === null) return null;
-  const found: SourceFunction[] = [];
-  const add = (root: Node) => {
-    const inner: Node[] = [];
-    const own = JSON.stringify(root, function (this: unknown, key: string, value: unknown) {
-      if (!isFunction(value) || value === root) return plain(key, value);
-      inner.push(value);
-      return "a function";
-    });
-    found.push({ start: root.start, end: root.end, own: digest(own) });
-    for (const one of inner) add(one);
-  };
-  return attempt(() => (add(tree), found));
+  const found = tree && attempt(() => functionOf(tree));
+  if (found !== null) return found;
+  const own = digest(script);
+  return { start: 0, end: script.length, own, whole: own, inner: [], name: null, node: null };
+}
+
+function functionOf(root: Node, name: string | null = null): SourceFunction {
+  const nodes: [node: Node, name: string | null][] = [];
+  const text = JSON.stringify(root, function (this: Named, key: string, value: unknown) {
+    if (!isFunction(value) || value === root) return plain(key, value);
+    nodes.push([value, nameIn(value as Named, this)]);
+    return "a function";
+  });
+  const inner = nodes.map((one) => functionOf(...one));
+  const own = digest(text);
+  const whole = digest([own, ...inner.map((one) => one.whole)].join());
+  return { start: root.start, end: root.end, own, whole, inner, name, node: root };
+}
+
+interface Named {
+  readonly name?: unknown;
+  readonly id?: Named | null;
+  readonly key?: Named;
+  readonly left?: Named;
+  readonly property?: Named;
+}
+
+/** Returns the name of a function: its own, or that of the variable, property or method that holds it. */
+function nameIn(node: Named, { id, key, left }: Named): string | null {
+  const { name = null } = node.id ?? id ?? key ?? left?.property ?? left ?? {};
+  return typeof name === "string" ? name : null;
 }
 
 function treeOf(script: string): Node | null {
@@ -55,7 +83,7 @@ function treeOf(script: string): Node | null {
   );
 }
 
-function isFunction(value: unknown): value is Node {
+export function isFunction(value: unknown): value is Node {
   const { type } = (value ?? {}) as { readonly type?: unknown };
   return typeof type === "string" && /Function/.test(type) && "body" in (value as object);
 }

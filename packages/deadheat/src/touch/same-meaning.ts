@@ -11,10 +11,10 @@ import { meaningOf } from "./meaning.ts";
 
 const LARGEST_SOURCE = 20_000_000;
 /** The names of tests and declarations, which no server runs unless it has loaded them. */
-const ASIDE =
+export const ASIDE =
   /^(?:packages\/[^/]+\/)?tests?\/.*\.[cm]?[jt]sx?$|(?:^|\/)__tests__\/.*\.[cm]?[jt]sx?$|\.(?:test|spec)\.[cm]?[jt]sx?$|\.d\.[cm]?ts$/;
 /** A source of types may never be loaded. Any other script that is not loaded may be sent to browsers, byte by byte. */
-const TYPED = /\.[cm]?ts$/;
+export const TYPED = /\.[cm]?ts$/;
 
 /**
  * Returns the files that differ between two revisions if none of the differences can be run: comments, types, tests and
@@ -38,7 +38,7 @@ export async function onlyMeaningless(pair: Pair<LoadedCode>): Promise<readonly 
   return differing.length > 0 ? differing : null;
 }
 
-async function meansTheSame(base: Commit, next: Commit, path: string): Promise<boolean> {
+export async function meansTheSame(base: Commit, next: Commit, path: string): Promise<boolean> {
   const [one, two] = [await contentText(base, path), await contentText(next, path)];
   // A file that only one side has means nothing if it holds nothing that runs.
   const [a, b] = [meaningOf(one ?? "", path), meaningOf(two ?? "", path)];
@@ -46,7 +46,7 @@ async function meansTheSame(base: Commit, next: Commit, path: string): Promise<b
 }
 
 /** Returns whether both sides are started in the same way, on the same runtime, with the same environment. */
-function startsAlike({ base: { side: a }, new: { side: b } }: Pair<LoadedCode>): boolean {
+export function startsAlike({ base: { side: a }, new: { side: b } }: Pair<LoadedCode>): boolean {
   const wayOf = ({
     program,
     runtime,
@@ -73,20 +73,32 @@ function startsAlike({ base: { side: a }, new: { side: b } }: Pair<LoadedCode>):
 }
 
 /** Returns whether both sides loaded the same packages and files, each file with the same meaning. */
-function loadsAlike({ base, new: next }: Pair<LoadedCode>): boolean {
-  // Without a lockfile, two installs can have other versions. What a package reads, such as a wasm file, is then other too.
-  if (!isDeepStrictEqual(versionsIn(base.loaded), versionsIn(next.loaded))) return false;
-  const [one, two] = [filesOf(base), filesOf(next)];
+function loadsAlike(pair: Pair<LoadedCode>): boolean {
+  if (!hasSamePackages(pair)) return false;
+  const [one, two] = [filesOf(pair.base), filesOf(pair.new)];
   if (one.size !== two.size) return false;
   return [...one].every(([name, file]) => {
     const other = two.get(name);
-    if (other === undefined) return false;
-    const [a, b] = [readRegular(file, LARGEST_SOURCE), readRegular(other, LARGEST_SOURCE)];
-    if (a === null || b === null) return false;
-    if (a.equals(b)) return true;
-    const meaning = meaningOf(String(a), file);
-    return meaning !== null && meaning === meaningOf(String(b), other);
+    return other !== undefined && isAlike(file, other);
   });
+}
+
+/** Returns whether two loaded files have the same meaning. */
+export function isAlike(file: string, other: string): boolean {
+  if (file === other) return true;
+  const [a, b] = [readRegular(file, LARGEST_SOURCE), readRegular(other, LARGEST_SOURCE)];
+  if (a === null || b === null) return false;
+  if (a.equals(b)) return true;
+  const meaning = meaningOf(String(a), file);
+  return meaning !== null && meaning === meaningOf(String(b), other);
+}
+
+/**
+ * Returns whether both sides loaded the same packages. Without a lockfile, two installs can have other versions. What a
+ * package reads, such as a wasm file, is then other too.
+ */
+export function hasSamePackages({ base, new: next }: Pair<LoadedCode>): boolean {
+  return isDeepStrictEqual(versionsIn(base.loaded), versionsIn(next.loaded));
 }
 
 function versionsIn(loaded: Loaded | null): readonly unknown[] {
@@ -94,7 +106,7 @@ function versionsIn(loaded: Loaded | null): readonly unknown[] {
 }
 
 /** Returns the loaded files by their names, which are the same on both sides. */
-function filesOf({ side, loaded }: LoadedCode): Map<string, string> {
+export function filesOf({ side, loaded }: LoadedCode): Map<string, string> {
   const root = attempt(() => realpathSync(side.root)) ?? side.root;
   const { program } = side;
   const placed = program.kind === "file" ? attempt(() => realpathSync(program.file)) : null;

@@ -1,34 +1,105 @@
 import type { Pair } from "@deadheat/measure";
-import { otherThan, type RanCode } from "./ran-code.ts";
+import type { IndirectCause } from "@deadheat/judge";
+import { changesIn, type ChangedScript } from "./changes.ts";
+import type { Covered } from "./cover.ts";
+import type { Ran } from "./covered.ts";
+import { areContained } from "./effects.ts";
+import type { SourceFunction } from "./meaning.ts";
+import { changedIn } from "./ran-code.ts";
 
 /**
  * The effect of a change on each request. `direct`: the request ran a function that differs, is new or is gone. `indirect`:
- * something else differs, such as shared code, code of the startup, data or packages, and may change the speed of every request. There is
- * no third answer for a part of the requests: a changed global may slow down a function that did not change.
+ * something else differs that may change its speed. `untouched`: it runs the same code, and all that differs is known to run in
+ * other requests alone.
  */
-export type Touch = "direct" | "indirect";
+export type Touch = "direct" | "indirect" | "untouched";
 
-/** The number of requests from which a function that all of them run is shared code, such as middleware. */
-const MANY = 5;
+export interface Touched {
+  readonly touch: readonly Touch[];
+  /** The reasons that requests are indirect; none if no request is. */
+  readonly causes: readonly IndirectCause[];
+}
+
+/** The number of requests from which a function that nearly all of them run is shared code, such as middleware. */
+export const MANY = 5;
+const NEARLY_ALL = 0.8;
 
 /**
- * Returns the touch of each request; null if the functions of a server are unknown, so that each request is measured.
- * A changed function that all of many requests run makes none of them direct, since no request is special. A request whose own
- * functions are unknown on one side is direct.
+ * Returns the touch of each request.
+ * @param isOnlyCode whether nothing but the code of loaded scripts differs
  */
-export function touchOf(code: Pair<RanCode | null>, requests: number): readonly Touch[] | null {
-  const { base, new: next } = code;
-  if (base === null || next === null) return null;
-  const changed = Array.from({ length: requests }, (_, i) => {
-    const [before, after] = [base.requests[i] ?? null, next.requests[i] ?? null];
-    if (before === null || after === null) return null;
-    return new Set([...otherThan(before, next), ...otherThan(after, base)]);
+export function touchOf(covered: Pair<Covered>, isOnlyCode: boolean): Touched {
+  const { scripts, replaced } = changesIn({
+    base: covered.base.scripts.values(),
+    new: covered.new.scripts.values(),
   });
-  const [first, ...others] = changed.filter((one) => one !== null);
-  const shared = new Set(
-    requests < MANY ? [] : [...(first ?? [])].filter((key) => others.every((one) => one.has(key))),
+  const ran = [
+    ranChanged(covered.base, scripts.base),
+    ranChanged(covered.new, scripts.new),
+  ] as const;
+  const causes = new Set(ran.flatMap(causesIn));
+  if (!isOnlyCode) causes.add("files");
+  if (!areContained(replaced)) causes.add("effects");
+  const count = covered.base.first.length;
+  const own = Array.from({ length: count }, (_, i) =>
+    union(ran.flatMap(({ first, again }) => [first[i] ?? [], again[i] ?? []])),
   );
-  return changed.map((own) =>
-    own === null || [...own].some((key) => !shared.has(key)) ? "direct" : "indirect",
-  );
+  const runners = new Map<SourceFunction, number>();
+  for (const one of own.flatMap((functions) => [...functions]))
+    runners.set(one, (runners.get(one) ?? 0) + 1);
+  const isShared = (one: SourceFunction) =>
+    count >= MANY && (runners.get(one) ?? 0) >= NEARLY_ALL * count;
+  const isForAll = causes.size > 0;
+  const touch = own.map((functions, i): Touch => {
+    if ([...functions].some((one) => !isShared(one))) return "direct";
+    const isSeenEnough = covered.base.isSeenEnough[i] && covered.new.isSeenEnough[i];
+    if (functions.size > 0) causes.add("shared");
+    else if (!isSeenEnough) causes.add("rare");
+    return functions.size > 0 || !isSeenEnough || isForAll ? "indirect" : "untouched";
+  });
+  // Something differs, so if no request seems touched, the difference was not understood.
+  if (touch.every((one) => one === "untouched"))
+    return { touch: touch.map(() => "indirect"), causes: ["files"] };
+  return { touch, causes: touch.includes("indirect") ? [...causes] : [] };
+}
+
+/** The changed functions of one server, and when they ran. */
+interface RanChanged {
+  readonly all: ReadonlySet<SourceFunction>;
+  readonly startup: ReadonlySet<SourceFunction>;
+  /** By request: in its first responses, which may fill a cache, and in many later ones. */
+  readonly first: readonly ReadonlySet<SourceFunction>[];
+  readonly again: readonly ReadonlySet<SourceFunction>[];
+}
+
+function ranChanged(
+  { scripts, startup, ready, first, again }: Covered,
+  changed: ReadonlyMap<string, ChangedScript>,
+): RanChanged {
+  const ranIn = (report: Ran) => changedIn(report, scripts, changed);
+  const firsts = first.map(ranIn);
+  const agains = again.map(ranIn);
+  const ofFirst = union([firsts[0] ?? [], agains[0] ?? []]);
+  // What a startup does late, while the server answers its first request.
+  const late = [...ranIn(ready)].filter((one) => !ofFirst.has(one));
+  return {
+    all: union([...changed.values()].map((one) => one.changed)),
+    startup: union([ranIn(startup), late]),
+    first: firsts,
+    again: agains,
+  };
+}
+
+function causesIn({ all, startup, first, again }: RanChanged): IndirectCause[] {
+  const [early, late] = [union(first), union(again)];
+  return [...all].flatMap((one): IndirectCause[] => {
+    if (startup.has(one)) return ["startup"];
+    if (late.has(one)) return [];
+    // What it made in the first responses may serve other requests too, which would have made it themselves.
+    return early.has(one) ? ["once"] : ["unseen"];
+  });
+}
+
+function union<T>(sets: readonly Iterable<T>[]): Set<T> {
+  return new Set(sets.flatMap((one) => [...one]));
 }

@@ -39,7 +39,7 @@ function makeFiles(): string[] {
     mkdirSync(at(name), { recursive: true });
   }
   writeFileSync(at("empty"), "");
-  writeFileSync(at("garbled.json"), '{"schema": 7, "comparisons": [{}');
+  writeFileSync(at("garbled.json"), '{"schema": 8, "comparisons": [{}');
   writeFileSync(at("list.json"), "[]");
   writeFileSync(at("binary"), Buffer.from(Array.from({ length: 999 }, (_, i) => i % 256)));
   writeFileSync(at("half/compare.jsonl"), '{"kind":"header"}\n{"kind":');

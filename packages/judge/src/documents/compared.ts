@@ -8,7 +8,7 @@ import { rankedServersSchema } from "./ranking.ts";
 // with limits. Base units throughout: seconds, bytes, shares of 1.
 
 /** The version of the schema; raised when a reader of the old version would misread a document. */
-export const COMPARED_SCHEMA = 7;
+export const COMPARED_SCHEMA = 8;
 
 /** The machine of a measurement, the version of its load generator, and how the servers were kept apart. */
 export const machineSchema = v.object({
@@ -67,6 +67,27 @@ const limitsSchema = v.object({
   unread: v.nullable(v.string()),
 });
 
+const touchedSchema = v.object({
+  /** The name of the server in the configuration; null if there is only one. */
+  app: v.nullable(v.string()),
+  /** The requests that run a function which differs, is new or is gone. Each was measured. */
+  direct: v.array(v.string()),
+  /** The number of requests that the change may touch in another way. The rest is untouched and was not measured. */
+  indirect: amount,
+  /** The number of requests that were measured together in one load. */
+  mixed: amount,
+  /** The number of all requests. */
+  of: amount,
+  /**
+   * The reasons that requests are indirect. `startup`: changed code runs at startup. `shared`: nearly all requests run it. `unseen`:
+   * no request ran it. `once`: it ran only in the first responses. `effects`: it may change what other requests use. `rare`: the
+   * request was too slow to see all of its code. `files`: something else than the code of scripts differs.
+   */
+  causes: v.array(v.picklist(["startup", "shared", "unseen", "once", "effects", "rare", "files"])),
+});
+export type TouchedRequests = v.InferOutput<typeof touchedSchema>;
+export type IndirectCause = TouchedRequests["causes"][number];
+
 const gateSchema = v.object({
   /**
    * The outcome: `failed` if any metric of any comparison is proven to be beyond its limit, else `undecided` if any is
@@ -78,20 +99,8 @@ const gateSchema = v.object({
   reason: v.nullable(v.string()),
   /** true if it is unmeasured because both servers loaded the same code although the change touches it. */
   untested: v.optional(v.boolean()),
-  /**
-   * The requests that run changed code, by server. The others are measured too, each with its own verdict. Absent if the functions that the requests run are unknown.
-   */
-  touched: v.optional(
-    v.array(
-      v.object({
-        /** The name of the server in the configuration; null if there is only one. */
-        app: v.nullable(v.string()),
-        direct: v.array(v.string()),
-        /** The number of all requests. */
-        of: amount,
-      }),
-    ),
-  ),
+  /** The requests that the change touches, by server. Absent if it is unknown, and each request was measured. */
+  touched: v.optional(v.array(touchedSchema)),
   limits: limitsSchema,
 });
 

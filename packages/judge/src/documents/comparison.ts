@@ -92,6 +92,8 @@ export const comparisonSchema = v.object({
   packages: v.optional(v.array(v.object({ name: v.string(), base: v.string(), new: v.string() }))),
   /** The name of the scenario or request. */
   scenario: v.string(),
+  /** The requests of one load that draws from several, none of which was tested alone. Absent for a single request. */
+  together: v.optional(v.array(v.string())),
   ...judgementSchema.entries,
   /** The load of every round. Missing in documents of fixed targets, and for a mix. */
   load: v.optional(

@@ -8,7 +8,8 @@ import { rankScenario } from "./result.ts";
  * Returns how close the targets of a ranking are to a verdict: the smallest p value of each target's undecided pairs. Targets
  * without such a pair are left out. The sign of a difference has no part in it, so it does not matter who is ahead.
  *
- * How many rounds a target gets still depends on the spread alone (`shareSpare`); this decides the order in which they come. In simulations at most 1 % of the runs then have a false direction (test/closest-simulation.test.ts).
+ * How many rounds a target gets still depends on the spread alone (`shareSpare`); this decides the order in which they come. In
+ * simulations, 2 to 3.3 % of the runs then have a false direction (test/closest-simulation.test.ts).
  */
 export function closestIn({ compared }: Pick<Ranking, "compared">): Map<string, number> {
   const found = new Map<string, number>();

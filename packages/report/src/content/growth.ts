@@ -106,7 +106,7 @@ const SLOWED = 0.8;
 export function growthBounds({ difference, gate }: Growth): string | null {
   if (isUnbounded(difference)) return null;
   const { lo, hi } = difference;
-  const [least, most] = [bytesWords(Math.floor(lo)), bytesWords(Math.ceil(hi))];
+  const [least, most] = [bytesWords(lo), bytesWords(hi)];
   if (gate?.outcome === "failed") return `at least ${least} more`;
   if (hi <= 0) return "not more";
   return gate?.outcome === "passed" ? `at most ${most} more` : `${least} to ${most} more`;

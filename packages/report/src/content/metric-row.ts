@@ -1,7 +1,7 @@
 import type { Metric } from "@deadheat/judge";
 
 /** The verdict on a metric about which nothing is known but its values. */
-export const TOO_LITTLE = "undecided (too little data)";
+export const TOO_LITTLE = "too little data";
 
 /** A metric of a comparison in words. */
 export interface MetricRow {

@@ -27,9 +27,7 @@ export function metricRows({ metrics }: Pick<Comparison, "metrics">): MetricRow[
       ...inUnitOfBoth(metric),
       change: isTooLittle(metric) ? "" : changeWords(metric.ratio),
       interval:
-        metric.n === 0 || isTooLittle(metric)
-          ? ""
-          : `[${signed(metric.lo - 1)}, ${signed(metric.hi - 1)}]`,
+        metric.n === 0 || isTooLittle(metric) ? "" : `[${signed(metric.lo)}, ${signed(metric.hi)}]`,
       verdict: metric.verdict,
       verdictText: verdictTextOf(metric),
       limit: metric.gate ? `${formatShare(metric.gate.limit)}: ${metric.gate.outcome}` : "",
@@ -43,7 +41,7 @@ function inUnitOfBoth({ metric, base, new: next }: Metric): Pick<MetricRow, "bas
 
 /** Returns `+6.6 %`. */
 export function changeWords(ratio: number): string {
-  return `${signed(ratio - 1)} %`;
+  return `${signed(ratio)} %`;
 }
 
 /** Returns values of a metric in one unit, that of the largest, with the digits of the smallest. */
@@ -71,7 +69,7 @@ export function offWords({ metrics, growth }: Pick<Comparison, "metrics" | "grow
 
 /** Returns `+6.6 % [+5.3, +7.9]`. */
 export function changeAndInterval({ ratio, lo, hi }: Pick<Metric, "ratio" | "lo" | "hi">): string {
-  return `${changeWords(ratio)} [${signed(lo - 1)}, ${signed(hi - 1)}]`;
+  return `${changeWords(ratio)} [${signed(lo)}, ${signed(hi)}]`;
 }
 
 const [, ...largeByteScales] = byteScales;
@@ -97,10 +95,15 @@ function rounded(value: number, like: number, unit: Metric["unit"], name: string
   return value.toFixed(like >= fine ? 0 : like >= 0.995 ? 1 : 2);
 }
 
-function signed(change: number): string {
-  const text = (100 * change).toFixed(1);
+/** Returns the percent of a ratio above 1, as sentences and tables show it: `6.6`. */
+export function percentMore(ratio: number): string {
+  return (100 * (ratio - 1)).toFixed(1);
+}
+
+function signed(ratio: number): string {
+  const text = percentMore(ratio);
   const zero = Number(text) === 0;
-  return zero ? "+0.0" : change > 0 ? `+${text}` : text;
+  return zero ? "+0.0" : ratio > 1 ? `+${text}` : text;
 }
 
 function verdictTextOf(metric: Metric): string {

@@ -11,7 +11,7 @@ const MOST_TARGETS = 8;
 const columns: readonly Filled<Pair>[] = [
   [left("scenarios"), ({ a, b }) => `${a}, ${b}`],
   [right("targets", 4), ({ targets }) => String(targets)],
-  [right("turned", 2), ({ turned }) => String(turned)],
+  [right("swapped", 2), ({ turned }) => String(turned)],
   [right("agree", 2), ({ agree }) => String(agree)],
   [right("unproven", 3), ({ unproven }) => String(unproven)],
 ];
@@ -25,8 +25,7 @@ export function orderSections({ order }: Pick<Result, "order">): Section[] {
     {
       title: "Does the scenario change the order?",
       lead: [
-        "Turned and agree: pairs of targets whose order is proven in both scenarios, and is reversed or the same. Unproven: all " +
-          "other pairs.",
+        "Pairs of targets whose order is proven in both scenarios either agree or swapped places. All other pairs are unproven.",
       ],
       ...tableOf(columns, pairs.slice(0, MOST_PAIRS)),
       notes: [

@@ -8,7 +8,7 @@ import {
 import { formatShare } from "../format.ts";
 import { dearerWords } from "./dearer.ts";
 import { bytesWords, growthBounds, GROWTH_LABEL } from "./growth.ts";
-import { metricLabel } from "./metrics.ts";
+import { metricLabel, percentMore } from "./metrics.ts";
 import { namesOf } from "./names.ts";
 
 type Limit = NonNullable<Metric["gate"]>;
@@ -81,17 +81,14 @@ function limitedGrowth(one: Comparison, growth: Growth | undefined) {
   return [{ one, ...growth.gate, limit, label: GROWTH_LABEL, words, ratio: 0, sentence }];
 }
 
-/** Returns `at most 1.5 % slower`, rounded outwards so that it claims no more than is known. */
+/** Returns `at most 1.5 % slower`, with the number that the table's interval has. */
 function boundWords({ metric, lo, hi: whole }: Metric, { outcome, limit }: Limit): string {
   const what = metric === "cpu" ? "slower" : "more";
   // The interval is corrected for all gates. A gate that passed is within its limit without that (judge, `judgeGate`).
   const hi = outcome === "passed" ? Math.min(whole, 1 + limit) : whole;
-  const least = Math.floor(1000 * (lo - 1) + 1e-9) / 10;
-  const most = Math.ceil(1000 * (hi - 1) - 1e-9) / 10;
-  if (most <= 0) return `not ${what}`;
-  if (outcome === "undecided" && least > 0) {
-    return `${least.toFixed(1)} % to ${most.toFixed(1)} % ${what}`;
-  }
+  const [least, most] = [percentMore(lo), percentMore(hi)];
+  if (hi <= 1) return `not ${what}`;
+  if (outcome === "undecided" && lo > 1) return `${least} % to ${most} % ${what}`;
   const words = { passed: "at most", failed: "at least", undecided: "up to" };
-  return `${words[outcome]} ${(outcome === "failed" ? least : most).toFixed(1)} % ${what}`;
+  return `${words[outcome]} ${outcome === "failed" ? least : most} % ${what}`;
 }

@@ -50,6 +50,7 @@ export function requestRows({ comparisons }: Compared): MetricRow[] {
 function sorted(comparisons: readonly Comparison[]): readonly Comparison[] {
   const changeOf = ({ metrics }: Comparison) =>
     metrics.find(({ metric }) => metric === "cpu")?.ratio ?? 1;
-  const isMix = ({ scenario }: Comparison) => Number(scenario === MIX);
+  const isMix = ({ scenario, together }: Comparison) =>
+    Number(scenario === MIX || together !== undefined);
   return comparisons.toSorted((a, b) => isMix(b) - isMix(a) || changeOf(b) - changeOf(a));
 }

@@ -1,18 +1,56 @@
-import type { Gate } from "@deadheat/judge";
+import type { IndirectCause, TouchedRequests } from "@deadheat/judge";
 import { someOf } from "../format.ts";
 
-type Touched = NonNullable<Gate["touched"]>[number];
+const causeWords: Readonly<Record<IndirectCause, string>> = {
+  startup: "changed code runs at startup",
+  shared: "nearly all requests run the changed code",
+  unseen: "changed code ran in no request",
+  once: "changed code ran only in the first responses",
+  effects: "changed code may change what other requests use",
+  rare: "some requests are too slow to see all of their code",
+  files: "other files than loaded code differ",
+};
 
-/** Returns which requests run changed code. The others are measured too: data or a package may slow down the same code. */
-export function touchedWords({ app, direct, of }: Touched): string {
+/** Returns which requests a change touches, and how each of them is measured. */
+export function touchedWords({
+  app,
+  direct,
+  indirect,
+  mixed,
+  of,
+  causes,
+}: TouchedRequests): string {
   const where = app === null ? "" : `${app}: `;
-  if (direct.length === 0) {
-    return `${where}the change may touch all ${of} requests (shared code, startup, data or packages), and each is measured.`;
-  }
-  const others = of - direct.length;
-  const rest = ["", "; the other one is measured too", `; the other ${others} are measured too`][
-    Math.min(others, 2)
-  ];
-  const verb = direct.length === 1 ? "runs" : "run";
-  return `${where}${direct.length} of ${of} requests ${verb} changed code: ${someOf(direct, 3)}${rest}.`;
+  const untouched = of - direct.length - indirect;
+  const why = causes.map((cause) => causeWords[cause]).join(", ");
+  const runs =
+    direct.length === 0
+      ? []
+      : [
+          `${direct.length} of ${of} requests ${direct.length === 1 ? "runs" : "run"} changed code: ${someOf(direct, 3)}.`,
+        ];
+  const touches =
+    indirect === 0
+      ? []
+      : [
+          direct.length === 0
+            ? `The change may touch ${countOf(indirect, of)} (${why}).`
+            : `The change may also touch ${indirect} ${indirect === 1 ? "other" : "others"} (${why}).`,
+          mixed === 0
+            ? "Each of them is measured."
+            : `${mixed} requests are measured together in one load, which tests none of them alone (--all measures each).`,
+        ];
+  const rest =
+    untouched === 0
+      ? []
+      : [
+          untouched === 1
+            ? "The other one runs the same code and is not measured (--all measures each)."
+            : `The other ${untouched} run the same code and are not measured (--all measures each).`,
+        ];
+  return where + [...runs, ...touches, ...rest].join(" ");
+}
+
+function countOf(indirect: number, of: number): string {
+  return indirect === of ? `all ${of} requests` : `${indirect} of ${of} requests`;
 }

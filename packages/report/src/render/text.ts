@@ -164,8 +164,11 @@ function tightLines(
     const indented = [`${head}${space}${heading}`, ...lines].map((line) => `  ${line}`);
     if (width === null || indented.every((line) => widthOf(line) <= width)) return indented;
   }
-  return rows.flatMap((row) => [
-    `  ${row.slice(0, 3).join("  ")}`,
-    `  ${row.slice(3).filter(Boolean).join(" ")}`,
-  ]);
+  return [
+    wrap(`  base and new, then the change with its ${heading}`, width, "  "),
+    ...rows.flatMap((row) => [
+      `  ${row.slice(0, 3).join("  ")}`,
+      `  ${row.slice(3).filter(Boolean).join(" ")}`,
+    ]),
+  ];
 }

@@ -1,25 +1,27 @@
 import { UsageError, EnvironmentError } from "@deadheat/journal";
 import { askGit, type Commit, repositoryOf } from "./git.ts";
 
+const GET_IT = "get it first (git fetch --unshallow, fetch-depth: 0 in a workflow)";
+
 /** The advice if a shallow clone may lack a commit. */
-export const UNSHALLOW =
-  "this is a shallow clone, so get it first (git fetch --unshallow, fetch-depth: 0 in a workflow)";
+export const UNSHALLOW = `this is a shallow clone, so ${GET_IT}`;
 
 /**
- * Returns why git may know no revision of some name here, with what to do; null if a whole repository is here.
+ * Returns a sentence on why git may know no revision of some name here, with what to do; null if a whole repository is here.
  */
 export async function whyUnknown(cwd: string): Promise<string | null> {
   try {
-    if ((await repositoryOf(cwd)).shallow) return UNSHALLOW;
+    if ((await repositoryOf(cwd)).shallow)
+      return `This is a shallow clone. If it is a revision, ${GET_IT}`;
     return (await commitId("HEAD", cwd)) === null
-      ? "this repository has no commit yet, so commit first"
+      ? "This repository has no commit yet, so commit first"
       : null;
   } catch (error) {
     if (error instanceof UsageError && error.message.includes("bare")) {
-      return "this is a bare repository, so go to a working tree of it (git worktree add)";
+      return "This is a bare repository, so go to a working tree of it (git worktree add)";
     }
     if (error instanceof EnvironmentError) return error.message;
-    return "this folder is in no git repository, so run `git init` and commit to compare revisions";
+    return "This folder is in no git repository: to compare revisions, run `git init` and commit";
   }
 }
 
