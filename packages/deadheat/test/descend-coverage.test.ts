@@ -28,8 +28,7 @@ const covered = {
     { ...report[0]!, scripts: [{ ...scripts[0]!, ran: [[0, text.length]] as [number, number][] }] },
   ],
   ready: [],
-  first: [report],
-  again: [report],
+  turns: [[report], [report]],
   isSeenEnough: [true],
   cpuSeconds: [0],
 } as unknown as Covered;

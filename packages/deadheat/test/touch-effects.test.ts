@@ -40,6 +40,7 @@ test("a function that may change what others use is not", () => {
     "(req, res) => { const list = find(req.id); let other = []; other = list; other.push(1); res.json(list); }",
     "(req, res) => { const list = find(req.id); req.app.cache = list; res.json(list); }",
     "(req, res) => { const list = find(req.id); warm(); res.json(list); }",
+    "(req, res) => { const list = find(req.id, 100); res.json(list); }",
     "(req, res) => { const list = find(req.id); list.map.prototype; res.json(list); }",
     "(req, res) => { const list = find(req.id); eval('1'); res.json(list); }",
     "function (req, res) { this.last = find(req.id); res.json(this.last); }",

@@ -51,3 +51,20 @@ test("many requests have one table in Markdown and on the page", () => {
   const [, whole = ""] = /<h2[^>]*>CPU per request<\/h2>([^]*?)<h2/.exec(page) ?? [];
   assert.equal(whole.match(/<tr>/g)?.length, 42);
 });
+
+test("a text, Markdown and the page say which requests were not measured, and the mix of others comes first", () => {
+  const together = others.slice(0, 30);
+  const touched = { app: null, direct: [dearer], indirect: 30, mixed: 30, of: 40, causes: [] };
+  const comparisons = [
+    ...others.slice(30).map((scenario) => comparison({ scenario })),
+    comparison({ scenario: "mix of 30 requests", together }),
+  ];
+  const some = { ...document, comparisons, gate: { ...document.gate, touched: [touched] } };
+  const text = renderCompared(some);
+  const row = text.split("\n").find((line) => / µs /.test(line));
+  assert.match(row ?? "", /^mix of 30 requests/);
+  const page = renderComparedHtml({ document: some, comparisons: [], control: [], explained: [] });
+  for (const one of [text, renderComparedMarkdown(some), page]) {
+    assert.match(one.replaceAll(/\s+/g, " "), /The other 9 run the same code and are not measured/);
+  }
+});

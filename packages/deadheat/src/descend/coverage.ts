@@ -49,9 +49,9 @@ export function lineCoverage(
 }
 
 function readFile(covered: Covered, script: Script) {
-  const { startup, ready, first, again } = covered;
+  const { startup, ready, turns } = covered;
   const root = functionsIn(script.source);
-  const ran = ranOf([startup, ready, ...first, ...again], covered.scripts, script, root);
+  const ran = ranOf([startup, ready, ...turns.flat()], covered.scripts, script, root);
   return { root, ran };
 }
 

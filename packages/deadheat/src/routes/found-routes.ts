@@ -57,7 +57,7 @@ export async function foundRoutes(
           documented ??
           (await servedDocument(running.port, isPath ? [openapi] : USUAL, isPath, signal));
         const sources = recorded === null ? [served, listed] : [recorded, served];
-        return await tried(together(sources), running.port, signal);
+        return withoutDoubles(await tried(together(sources), running.port, signal));
       } finally {
         await running.stop();
       }
@@ -99,10 +99,22 @@ async function servedDocument(
   return { found: [], left: [] };
 }
 
+/** Returns a request without the names and values of its parameters and its query. */
+function shapeOf({ method, path }: { method: string; path: string }): string {
+  return `${method} ${(path.split("?")[0] ?? "").replaceAll(/:\w+|\{[^}]+\}/g, "*")}`;
+}
+
+/** Leaves out each request once, although a document and the framework name it. */
+function withoutDoubles({ found, left }: Candidates): Candidates {
+  const shapes = left.map(({ request }) => {
+    const [method = "", path = ""] = request.split(" ");
+    return shapeOf({ method, path });
+  });
+  return { found, left: left.filter((_, i) => shapes.indexOf(shapes[i] ?? "") === i) };
+}
+
 /** Joins the sources. A route of the framework that a document describes too is that of the document. */
 function together(sources: readonly Candidates[]): Candidates {
-  const shapeOf = ({ method, path }: { method: string; path: string }) =>
-    `${method} ${(path.split("?")[0] ?? "").replaceAll(/:\w+|\{[^}]+\}/g, "*")}`;
   const found: Candidates["found"][number][] = [];
   for (const source of sources) {
     const known = new Set(found.map(shapeOf));

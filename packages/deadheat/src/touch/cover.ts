@@ -22,9 +22,8 @@ import { scriptsIn } from "./ran-code.ts";
 export interface Covered extends Startup {
   /** The scripts by process and id, as the reports name them. */
   readonly scripts: ReadonlyMap<string, Script>;
-  /** By request: its first responses, and many more after those of all requests. */
-  readonly first: readonly Ran[];
-  readonly again: readonly Ran[];
+  /** By turn and request: in the first turn each has a few responses, which may fill a cache, and in each later one many. */
+  readonly turns: readonly (readonly Ran[])[];
   /** Whether each request was sent often enough to see code that runs on every tenth. */
   readonly isSeenEnough: readonly boolean[];
   /** The CPU seconds of a response to each request. */
@@ -44,13 +43,13 @@ interface Covering {
   readonly note: Note;
 }
 
-/** The first responses to each request. */
-const FIRST = 3;
+/** The responses to each request in each turn. */
+const TURNS = [3, 60, 60];
+/** The responses in a turn that show code which runs on every tenth request. */
 const ENOUGH = 50;
-const MANY = 100;
 /** The time of all requests of a server, and the least time of one. A slow request is sent less often. */
-const ALL_SECONDS = 20;
-const LEAST_SECONDS = 0.4;
+const ALL_SECONDS = 40;
+const LEAST_SECONDS = 1;
 const CONNECTIONS = 4;
 /** The time for work that goes on after a response. */
 const SETTLING_MILLISECONDS = 10;
@@ -122,29 +121,30 @@ async function coverServer(
     await sleep(SETTLING_MILLISECONDS, undefined, { signal });
     return coverage.take();
   };
-  const first: Ran[] = [];
-  for (const one of asked) {
-    await drive(port, one, FIRST, Infinity, signal);
-    first.push(await take());
+  const turns: Ran[][] = [];
+  const counts = asked.map(() => Infinity);
+  const cpuSeconds = asked.map(() => 0);
+  const each = Math.max(LEAST_SECONDS, ALL_SECONDS / asked.length) / (TURNS.length - 1);
+  for (const [n, times] of TURNS.entries()) {
+    const reports: Ran[] = [];
+    for (const [i, one] of asked.entries()) {
+      const before = pid === 0 ? null : await readCpu(pid);
+      const count = await drive(port, one, times, n === 0 ? Infinity : each, signal);
+      const after = pid === 0 ? null : await readCpu(pid);
+      reports.push(await take());
+      if (n === 0) continue;
+      counts[i] = Math.min(counts[i] ?? 0, count);
+      cpuSeconds[i] = before && after ? cpuUse(before, after).run / Math.max(1, count) : 0;
+    }
+    turns.push(reports);
   }
-  const again: Ran[] = [];
-  const isSeenEnough: boolean[] = [];
-  const cpuSeconds: number[] = [];
-  const each = Math.max(LEAST_SECONDS, ALL_SECONDS / asked.length);
-  for (const one of asked) {
-    const before = pid === 0 ? null : await readCpu(pid);
-    const count = await drive(port, one, MANY, each, signal);
-    const after = pid === 0 ? null : await readCpu(pid);
-    again.push(await take());
-    isSeenEnough.push(count >= ENOUGH);
-    cpuSeconds.push(before && after ? cpuUse(before, after).run / Math.max(1, count) : 0);
-  }
-  const reports = [startup, ...first, ...again];
+  const reports = [startup, ...turns.flat()];
   if (reports.includes(null)) throw new Error("not all of its processes say what they run");
-  if (processesIn([...first, ...again]).size > 1)
+  if (processesIn(turns.flat()).size > 1)
     throw new Error("it works in several processes or threads");
+  const isSeenEnough = counts.map((count) => count >= ENOUGH);
   const scripts = scriptsIn(side, reports);
-  return { scripts, ...startupIn(startup), first, again, isSeenEnough, cpuSeconds };
+  return { scripts, ...startupIn(startup), turns, isSeenEnough, cpuSeconds };
 }
 
 /** Splits the first report. Without a look before the first request, that belongs to the startup too. */

@@ -1,5 +1,6 @@
 import type { Node } from "acorn";
 import type { Replaced } from "./changes.ts";
+import { plain } from "./meaning.ts";
 
 // A function that changes something which outlives its request can make another request slower, although that runs the same
 // code. No analysis finds every such function, so this one only knows those that surely do nothing of the kind: what they
@@ -87,6 +88,12 @@ function usesOf(root: Node): ReadonlySet<string> | null {
         arguments?: Node[];
         quasi?: Node;
       };
+      const called = chainOf((callee ?? tag) as Node);
+      const isKnown =
+        called === null || names.locals.has(called.root) || names.parameters.has(called.root);
+      // The same function may do more with other arguments.
+      if (!isKnown && !PURE.test(`${[called.root, ...called.path].join(".")}(`))
+        uses.add(JSON.stringify([called.root, called.path, given], plain));
       visit((callee ?? tag) as Node, true);
       for (const one of quasi ? [quasi] : given) visit(one);
       return;

@@ -89,7 +89,7 @@ export function isFunction(value: unknown): value is Node {
 }
 
 /** Leaves out the places, and writes values that JSON does not have. */
-function plain(key: string, value: unknown): unknown {
+export function plain(key: string, value: unknown): unknown {
   if (key === "start" || key === "end") return undefined;
   if (typeof value === "bigint") return `${value}n`;
   return value instanceof RegExp ? String(value) : value;

@@ -40,9 +40,9 @@ export function touchOf(covered: Pair<Covered>, isOnlyCode: boolean): Touched {
   const causes = new Set(ran.flatMap(causesIn));
   if (!isOnlyCode) causes.add("files");
   if (!areContained(replaced)) causes.add("effects");
-  const count = covered.base.first.length;
+  const count = covered.base.isSeenEnough.length;
   const own = Array.from({ length: count }, (_, i) =>
-    union(ran.flatMap(({ first, again }) => [first[i] ?? [], again[i] ?? []])),
+    union(ran.flatMap(({ turns }) => turns.map((one) => one[i] ?? []))),
   );
   const runners = new Map<SourceFunction, number>();
   for (const one of own.flatMap((functions) => [...functions]))
@@ -67,36 +67,38 @@ export function touchOf(covered: Pair<Covered>, isOnlyCode: boolean): Touched {
 interface RanChanged {
   readonly all: ReadonlySet<SourceFunction>;
   readonly startup: ReadonlySet<SourceFunction>;
-  /** By request: in its first responses, which may fill a cache, and in many later ones. */
-  readonly first: readonly ReadonlySet<SourceFunction>[];
-  readonly again: readonly ReadonlySet<SourceFunction>[];
+  readonly turns: readonly (readonly ReadonlySet<SourceFunction>[])[];
 }
 
 function ranChanged(
-  { scripts, startup, ready, first, again }: Covered,
+  { scripts, startup, ready, turns }: Covered,
   changed: ReadonlyMap<string, ChangedScript>,
 ): RanChanged {
   const ranIn = (report: Ran) => changedIn(report, scripts, changed);
-  const firsts = first.map(ranIn);
-  const agains = again.map(ranIn);
-  const ofFirst = union([firsts[0] ?? [], agains[0] ?? []]);
+  const changedByTurn = turns.map((reports) => reports.map(ranIn));
+  const ofFirst = union(changedByTurn.map(([first]) => first ?? []));
   // What a startup does late, while the server answers its first request.
   const late = [...ranIn(ready)].filter((one) => !ofFirst.has(one));
   return {
     all: union([...changed.values()].map((one) => one.changed)),
     startup: union([ranIn(startup), late]),
-    first: firsts,
-    again: agains,
+    turns: changedByTurn,
   };
 }
 
-function causesIn({ all, startup, first, again }: RanChanged): IndirectCause[] {
-  const [early, late] = [union(first), union(again)];
+function causesIn({ all, startup, turns }: RanChanged): IndirectCause[] {
+  const seen = union(turns.flat());
+  const [, ...later] = turns;
+  // A timer runs beside any request. What a cache got in the first turn may serve other requests, which would have made it themselves.
+  const isUnsteady = (one: SourceFunction) =>
+    turns[0]?.some((_, i) => {
+      const isIn = (turn: (typeof turns)[number]) => turn[i]?.has(one) === true;
+      return turns.some(isIn) && !later.every(isIn);
+    });
   return [...all].flatMap((one): IndirectCause[] => {
     if (startup.has(one)) return ["startup"];
-    if (late.has(one)) return [];
-    // What it made in the first responses may serve other requests too, which would have made it themselves.
-    return early.has(one) ? ["once"] : ["unseen"];
+    if (!seen.has(one)) return ["unseen"];
+    return isUnsteady(one) ? ["unsteady"] : [];
   });
 }
 

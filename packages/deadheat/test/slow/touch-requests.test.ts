@@ -23,6 +23,8 @@ export function build() { return Array.from({ length: settings.rows }, (_, i) =>
 export function tableOf() { table ??= build(); return table; }
 export function rare(n) { return n + 1; }
 export function unused() { return 1; }
+export function tick() { log.length = 0; }
+setInterval(tick, 150).unref();
 `,
   "routes.js": `import * as shared from "./shared.js";
 let count = 0;
@@ -179,7 +181,7 @@ const spreading: Readonly<Record<string, readonly [cause: string, direct: string
     ["routes.js", "count++ % 10", "(count += 1) % 10"],
   ],
   "a table that the first request builds": [
-    "once",
+    "unsteady",
     "/d",
     ["shared.js", "(_, i) => i", "(_, i) => i + 0"],
   ],
@@ -200,6 +202,11 @@ for (const [name, [cause, direct, ...edits]] of Object.entries(spreading)) {
     assert.equal(having(found, "direct"), direct);
   });
 }
+
+test("a timer of the startup touches all requests", async (t) => {
+  const found = await touchedBy(t, ["shared.js", "log.length = 0", "log.length = 1 - 1"]);
+  assert.equal(having(found, "untouched"), "");
+});
 
 test("servers of several processes or threads, and responses of another status, are unknown", async (t) => {
   const worker = `new Worker(new URL("./shared.js", import.meta.url))`;

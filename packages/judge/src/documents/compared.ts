@@ -80,10 +80,12 @@ const touchedSchema = v.object({
   of: amount,
   /**
    * The reasons that requests are indirect. `startup`: changed code runs at startup. `shared`: nearly all requests run it. `unseen`:
-   * no request ran it. `once`: it ran only in the first responses. `effects`: it may change what other requests use. `rare`: the
+   * no request ran it. `unsteady`: it did not run each time. `effects`: it may change what other requests use. `rare`: the
    * request was too slow to see all of its code. `files`: something else than the code of scripts differs.
    */
-  causes: v.array(v.picklist(["startup", "shared", "unseen", "once", "effects", "rare", "files"])),
+  causes: v.array(
+    v.picklist(["startup", "shared", "unseen", "unsteady", "effects", "rare", "files"]),
+  ),
 });
 export type TouchedRequests = v.InferOutput<typeof touchedSchema>;
 export type IndirectCause = TouchedRequests["causes"][number];

@@ -5,7 +5,7 @@ const causeWords: Readonly<Record<IndirectCause, string>> = {
   startup: "changed code runs at startup",
   shared: "nearly all requests run the changed code",
   unseen: "changed code ran in no request",
-  once: "changed code ran only in the first responses",
+  unsteady: "changed code does not run with each request",
   effects: "changed code may change what other requests use",
   rare: "some requests are too slow to see all of their code",
   files: "other files than loaded code differ",
