@@ -9,6 +9,7 @@ import { formatDuration } from "@deadheat/report/format";
 import { absolute, newRunId } from "deadheat/parts";
 import { cheats } from "./experiments/cheats.ts";
 import { aa } from "./experiments/equal.ts";
+import { isolationCost } from "./experiments/isolation-cost.ts";
 import {
   CalibrationFailed,
   instrument,
@@ -33,13 +34,14 @@ export const experiments: readonly Experiment[] = [
   slowdown,
   slow,
   cheats,
+  isolationCost,
   ...real,
   ...realFunctions,
 ];
 
 /** The experiments that run only if they are chosen, because they take more than an hour, or test the measure and not the machine. */
 export const ONLY_ASKED: ReadonlySet<string> = new Set(
-  [cheats, ...real, ...realFunctions].map(({ name }) => name),
+  [cheats, isolationCost, ...real, ...realFunctions].map(({ name }) => name),
 );
 
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
@@ -112,13 +114,17 @@ export async function calibrate(
   return { path, calibration };
 }
 
-async function performAll(chosen: readonly Experiment[], lab: Lab): Promise<Outcome[]> {
-  const seconds = chosen.reduce((sum, one) => sum + one.seconds(lab.size), 0);
+async function performAll(chosen: readonly Chosen[], lab: Omit<Lab, "part">): Promise<Outcome[]> {
+  const seconds = chosen.reduce(
+    (sum, { experiment, part }) => sum + experiment.seconds(lab.size, part),
+    0,
+  );
   lab.note(`Calibrating: ${chosen.length} experiments, about ${formatDuration(seconds)}`);
   const outcomes: Outcome[] = [];
-  for (const { name, expected, threshold, otherwise, run } of chosen) {
+  for (const { experiment, part } of chosen) {
+    const { name, expected, threshold, otherwise, run } = experiment;
     const from = performance.now();
-    const seen = await run(lab).catch((error: unknown): Observation => {
+    const seen = await run({ ...lab, part }).catch((error: unknown): Observation => {
       if (!(error instanceof CalibrationFailed)) throw error;
       return { observed: `could not be measured: ${error.message}`, pass: false, metrics: {} };
     });
@@ -130,16 +136,29 @@ async function performAll(chosen: readonly Experiment[], lab: Lab): Promise<Outc
   return outcomes;
 }
 
+interface Chosen {
+  readonly experiment: Experiment;
+  /** The words in the names of the parts to run; null for all. */
+  readonly part: string | null;
+}
+
+/** @param only names of experiments and groups; an experiment of parts may have words after a colon, as in `cheats:rival` */
 function choose(
   only: readonly string[] | undefined,
   known: readonly Experiment[],
-): readonly Experiment[] {
-  if (only === undefined) return known.filter(({ name }) => !ONLY_ASKED.has(name));
-  const named = only.flatMap((word) => GROUPS[word] ?? [word]);
-  for (const word of named) {
-    if (known.some(({ name }) => name === word)) continue;
+): readonly Chosen[] {
+  const all = (named: readonly Experiment[]) =>
+    named.map((experiment) => ({ experiment, part: null }));
+  if (only === undefined) return all(known.filter(({ name }) => !ONLY_ASKED.has(name)));
+  const named = only.flatMap((word): readonly Chosen[] => {
+    const group = Object.hasOwn(GROUPS, word) ? (GROUPS[word] ?? []) : [];
+    const [own = "", part = null] = word.split(/:(.+)/s);
+    const found = known.find(({ name, hasParts }) => name === own && (part === null || hasParts));
+    if (found) return [{ experiment: found, part }];
+    if (group.length > 0) return all(known.filter(({ name }) => group.includes(name)));
     const names = [...known.map(({ name }) => name), ...Object.keys(GROUPS)].join(", ");
     throw new UsageError(`There is no experiment ${JSON.stringify(word)}. Choose from: ${names}.`);
-  }
-  return known.filter(({ name }) => named.includes(name));
+  });
+  const order = ({ experiment }: Chosen) => known.indexOf(experiment);
+  return named.toSorted((a, b) => order(a) - order(b));
 }

@@ -11,7 +11,7 @@ export const addCalibrate: AddCommand = (deadheat, { io, answer, finish }) => {
     .option("--quick", "take five minutes instead of half an hour")
     .option(
       "--only <list>",
-      "experiments to run: aa, slowdown, slow, cheats (servers that hide work), real (servers of milliseconds; takes hours), or explain (small functions; two to three hours, or one of explain-node, explain-bun, explain-deno, explain-aa)",
+      "experiments to run: aa, slowdown, slow, cheats (servers that hide work; cheats:rival for those with that word in their names), isolation (what it costs), real (servers of milliseconds; takes hours), or explain (small functions; two to three hours, or one of explain-node, explain-bun, explain-deno, explain-aa)",
       list,
     );
   withOwnOptions(command, ["seed", "out", "allowConcurrent", "json"], {

@@ -1,13 +1,15 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { buildSync } from "esbuild";
+import { isolation } from "@deadheat/measure";
 import { readConfig } from "../src/config/read.ts";
 import { runModule } from "../src/config/run.ts";
+import { setVariables } from "../../journal/test/scratch.ts";
 import { folderOf } from "./config-folder.ts";
 
 const literal = `{ targets: ["./a.mjs/node"], gate: "5%" }`;
@@ -183,11 +185,37 @@ test("a configuration that does not end is ended", async (t) => {
   assert.deepEqual(ran, { kind: "ended", how: "it took more than 1 s" });
 });
 
+const isolated = { skip: (await isolation()).mode === "none" && "no namespaces here" };
+test(
+  "a configuration changes nothing in the cache, and nothing goes on after it",
+  isolated,
+  async (t) => {
+    const folder = folderOf(t, {});
+    const cache = join(folder, "cache");
+    const mark = `8${process.pid}`;
+    setVariables(t, { DEADHEAT_CACHE: cache });
+    mkdirSync(join(cache, "worktrees/other/tree"), { recursive: true });
+    const planted = join(cache, "worktrees/other/tree/planted");
+    const code = `import { spawn } from "node:child_process"; import { writeFileSync } from "node:fs";
+    spawn("setsid", ["sleep", "${mark}"], { detached: true, stdio: "ignore" }).unref();
+    try { writeFileSync(${JSON.stringify(planted)}, ""); } catch {}
+    export default "ran";`;
+    writeFileSync(join(folder, "own.mjs"), code);
+    const ran = await runModule(pathToFileURL(join(folder, "own.mjs")).href);
+    assert.deepEqual(ran, { kind: "value", value: "ran" });
+    assert.equal(existsSync(planted), false);
+    assert.doesNotMatch(
+      execFileSync("ps", ["-eo", "args"], { encoding: "utf8" }),
+      RegExp(`sleep ${mark}`),
+    );
+  },
+);
+
 test("a FIFO in place of the configuration is not waited for", async (t) => {
   const folder = folderOf(t, {});
   execFileSync("mkfifo", [join(folder, "deadheat.config.json")]);
   await assert.rejects(readConfig(folder, null), {
     name: "UsageError",
-    message: "deadheat.config.json is no regular file, or has more than 10 MB",
+    message: "deadheat.config.json cannot be read: it is no regular file",
   });
 });

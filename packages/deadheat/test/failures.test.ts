@@ -129,6 +129,26 @@ test("a driver that asks for a package names it, if its install script did not r
   assert.doesNotMatch(failed(["sqlite3"]), /--allow-scripts/);
 });
 
+test("a submodule and a pointer of Git LFS that a checkout does not have are named", () => {
+  const start = { how: "exited with code 1", words: "Error: Cannot find module './lib'" };
+  const side = { name: "HEAD", cwd: "/nowhere", program: { kind: "file", file: "" }, scripts: [] };
+  const said = (path: string, url: string, pointers: readonly string[] = []) =>
+    startFailure(
+      { ...side, runtime: "node" } as never,
+      { ...start, elsewhere: [] },
+      {
+        submodules: path === "" ? [] : [{ path, url }],
+        pointers,
+      },
+    );
+  assert.match(
+    said("lib", "https://a.test/lib.git"),
+    /lib is a submodule, .* --setup 'git clone https:\/\/a\.test\/lib\.git lib && git -C lib checkout/,
+  );
+  assert.doesNotMatch(said("lib", "https://a.test/`id`"), /`/, "nothing to copy that runs more");
+  assert.match(said("", "", ["a.bin", "b.bin"]), /content of a\.bin and 1 more, .* only a pointer/);
+});
+
 test("a folder that words leave out does not hide the file and line of an error", (t) => {
   const cwd = folderOf(t, { "a.mjs": "let a;\nconst b = ;\nlet c;\n" });
   setVariables(t, { PWD: cwd });

@@ -39,7 +39,7 @@ test("the JSON of a gate becomes the Markdown of a pull request's comment", (t) 
 test("any other file is rejected, and the message says what to do", (t) => {
   const cwd = folderOf(t, { "gate.json": "{}", "run/README.md": "" });
   for (const [args, says] of [
-    [["gone"], /gone\/result\.json cannot be read/],
+    [["gone"], /^deadheat: gone: there is no such file or folder$/m],
     [["run"], /run\/result\.json cannot be read/],
     [["gate.json"], /This is not a document of compare or gate: schema is missing/],
     [["gate.json", "--format", "md"], /--format is for a run's folder/],

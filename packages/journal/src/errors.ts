@@ -58,10 +58,12 @@ const environmental: Readonly<Record<string, string>> = {
 /** The codes whose advice is about files. Other resources can have the same codes. */
 const aboutFiles = new Set(["EROFS", "EACCES", "EPERM", "EISDIR", "ENOTDIR"]);
 
-/** A folder that cannot be made has this code if its file system is read-only, or if the folder around it is not there. */
+/** The codes of a folder that cannot be made. Node says ENOENT on some read-only file systems, too. */
+const unmade = new Set(["ENOENT", "EROFS", "EACCES", "EPERM"]);
+
 function adviceFor(code: string, syscall: string): string | undefined {
-  if (code === "ENOENT" && /^(?:mkdir|mkdtemp)$/.test(syscall)) {
-    return "name a folder that you may write to (TMPDIR, XDG_CACHE_HOME)";
+  if (unmade.has(code) && /^(?:mkdir|mkdtemp)$/.test(syscall)) {
+    return "name a folder that you may write to (TMPDIR, XDG_CACHE_HOME, DEADHEAT_STATE_DIR or --out)";
   }
   return Object.hasOwn(environmental, code) ? environmental[code] : undefined;
 }

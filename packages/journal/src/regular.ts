@@ -1,5 +1,5 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
-import { attempt } from "./errors.ts";
+import { closeSync, constants, fstatSync, openSync, readSync, statSync } from "node:fs";
+import { attempt, messageOf } from "./errors.ts";
 
 /**
  * Opens a regular file. Somebody else may have named or made the file, so nothing else is opened for longer than a look: a FIFO
@@ -37,5 +37,20 @@ export function readRegular(path: string, limit: number): Buffer | null {
     return null;
   } finally {
     closeSync(file);
+  }
+}
+
+/** Returns why `readRegular` could not read a file: words that follow on "cannot be read: ". */
+export function whyUnread(path: string, limit: number): string {
+  try {
+    const stat = statSync(path);
+    if (stat.isDirectory()) return "it is a folder";
+    if (!stat.isFile()) return "it is no regular file";
+    if (stat.size > limit) return `it has more than ${Math.round(limit / 1e6)} MB`;
+    closeSync(openSync(path, "r"));
+    return "it changed meanwhile";
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === "ENOENT" ? "it does not exist" : messageOf(error);
   }
 }

@@ -12,7 +12,14 @@ import {
 import { dirname, join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
-import { cacheDirectory, openJournal, scratchFolder, sweepScratch } from "../src/index.ts";
+import {
+  cacheDirectory,
+  openJournal,
+  readRegular,
+  scratchFolder,
+  sweepScratch,
+  whyUnread,
+} from "../src/index.ts";
 import { setVariables, temporaryFolder } from "./scratch.ts";
 
 // Links, folders and leftovers that somebody has put where a command writes.
@@ -43,6 +50,24 @@ test(
     assert.ok(!existsSync(join(folder, "nowhere")));
   },
 );
+
+test("a file that cannot be read has the reason that was seen", unix, (t) => {
+  const folder = temporaryFolder(t);
+  const at = (name: string) => join(folder, name);
+  writeFileSync(at("large"), "123456");
+  symlinkSync(at("loop"), at("loop"));
+  assert.equal(spawnSync("mkfifo", [at("fifo")]).status, 0);
+  for (const [path, limit, why] of [
+    ["nowhere", 9, /^it does not exist$/],
+    [".", 9, /^it is a folder$/],
+    ["fifo", 9, /^it is no regular file$/],
+    ["large", 5, /^it has more than 0 MB$/],
+    ["loop", 9, /^ELOOP/],
+  ] as const) {
+    assert.equal(readRegular(at(path), limit), null, path);
+    assert.match(whyUnread(at(path), limit), why, path);
+  }
+});
 
 test("a cache that others can write to is refused with what to do", unix, (t) => {
   const cache = join(temporaryFolder(t), "cache");

@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { createServer, type Socket } from "node:net";
+import process from "node:process";
+import { setTimeout as sleep } from "node:timers/promises";
 import { test, type TestContext } from "node:test";
 import { echo, hello } from "@deadheat/handlers";
 import { departure } from "../src/server/answer.ts";
-import { keptResponse, send } from "../src/server/exchange.ts";
+import { keptAgent, keptResponse, send } from "../src/server/exchange.ts";
 import { listening } from "./servers.ts";
 
 const [exchange] = hello.exchanges("");
@@ -23,6 +26,23 @@ function serve(t: TestContext, answer: Serve): Promise<number> {
   });
   return listening(t, server);
 }
+
+const linux = { skip: process.platform !== "linux" && "the kernel's list of sockets is Linux's" };
+test("a kept connection has no timer of probes, which oha's have not either", linux, async (t) => {
+  const port = await serve(t, (socket) => void socket.write(whole));
+  const agent = keptAgent(exchange);
+  t.after(() => agent.destroy());
+  for (let i = 0; i < 2; i++) await send(port, exchange, agent);
+  const end = `:${port.toString(16).toUpperCase().padStart(4, "0")}`;
+  const timer = () => {
+    const rows = readFileSync("/proc/net/tcp", "utf8")
+      .split("\n")
+      .map((row) => row.trim().split(/\s+/));
+    return rows.find(([, , remote]) => remote?.endsWith(end))?.[5]?.slice(0, 2);
+  };
+  for (let i = 0; timer() === "01" && i < 50; i++) await sleep(20);
+  assert.equal(timer(), "00", "01 waits for an acknowledgment, 02 is a probe's");
+});
 
 test("a request looks like oha's, and the second response on one connection is returned", async (t) => {
   const requests: string[] = [];

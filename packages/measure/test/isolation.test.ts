@@ -132,6 +132,7 @@ test(
 /** The capabilities with which a process could take down its walls (linux/capability.h). */
 const RIGHTS = {
   net_admin: 12,
+  net_raw: 13,
   sys_module: 16,
   sys_rawio: 17,
   sys_ptrace: 19,
@@ -171,12 +172,15 @@ test("the end of a server has its signal or its code, and its words", walled, as
 
 test("a tree in a hidden folder is shown, and its neighbors are not", (t) => {
   const folder = temporaryFolder(t);
-  for (const name of ["mine", "other", "program/bin"])
+  for (const name of ["mine", "other", "program/bin", "prefix/bin", "prefix/hidden"])
     mkdirSync(join(folder, name), { recursive: true });
-  const room = { tree: join(folder, "mine"), hidden: [folder] };
-  const places = placesOf(room, { PATH: join(folder, "program/bin") });
+  const room = { tree: join(folder, "mine"), hidden: [folder, join(folder, "prefix/hidden")] };
+  const PATH = ["program/bin", "prefix/bin"].map((one) => join(folder, one)).join(":");
+  const places = placesOf(room, { PATH });
   const kindOf = (path: string) => places.find((place) => place.path === path)?.kind;
   assert.equal(kindOf(join(folder, "mine")), "tree");
   assert.equal(kindOf(join(folder, "program")), "read");
+  assert.equal(kindOf(join(folder, "program/bin")), undefined, "it is there with its folder");
+  assert.equal(kindOf(join(folder, "prefix/bin")), "read", "its folder has what is hidden");
   assert.equal(kindOf(join(folder, "other")), undefined);
 });

@@ -15,6 +15,7 @@ export { requireRevision, resolveRevision } from "./git/commit.ts";
 export { contentId, contentText, filesIn, filesThatDiffer } from "./git/files.ts";
 export { isIgnored, linesThatDiffer, movedFiles } from "./git/files.ts";
 export { type Commit, askGit, git, gitEnvironment, gitSettings, shortId } from "./git/git.ts";
+export { type LeftOut, leftOutOf } from "./git/left-out.ts";
 export { placeFile } from "./revisions/links.ts";
 export { isLockfile } from "./revisions/lockfile.ts";
 export { type Histories, type HistoryCommit, branchOf, historiesOf } from "./git/history.ts";

@@ -31,6 +31,7 @@ import {
   stateOf,
   write,
 } from "./revisions-repository.ts";
+import { setVariables } from "../../journal/test/scratch.ts";
 
 const pnpmWorkspace = {
   ".gitignore": "node_modules\n",
@@ -368,6 +369,32 @@ test(
     );
     assert.equal(await base.isUnchanged(), true);
     assert.deepEqual(running(`6${process.pid}`), []);
+  },
+);
+
+test(
+  "a hook of an install changes neither other checkouts nor the repository",
+  isolated,
+  async (t) => {
+    const scratch = scratchOf(t);
+    const files = { ...clean, "package.json": JSON.stringify({ packageManager: "pnpm@12.21.0" }) };
+    const folder = repositoryIn(join(scratch, "repository"), files);
+    const base = await checkout(await requireRevision("main", folder), optionsOf(folder));
+    write(folder, { "pnpm-lock.yaml": "lockfileVersion: '9.0'\n" });
+    git(folder, "add", "--all");
+    git(folder, "commit", "--quiet", "-m", "hook");
+    const planted = [`${base.folder}/planted`, `${folder}/.git/refs/heads/planted`];
+    const tries = planted.map((file) => `(echo planted > ${file}) 2> /dev/null`).join("; ");
+    const hook = `[ "$1" = --version ] && echo 12.21.0 && exit; mkdir node_modules; ${tries}; exit 0`;
+    write(scratch, { "bin/pnpm": `#!/bin/sh\n${hook}\n` });
+    chmodSync(join(scratch, "bin/pnpm"), 0o755);
+    setVariables(t, { PATH: `${join(scratch, "bin")}:${process.env.PATH}` });
+    const next = await checkout(await requireRevision("main", folder), optionsOf(folder));
+    assert.ok(existsSync(join(next.folder, "node_modules")));
+    assert.deepEqual(
+      planted.filter((file) => existsSync(file)),
+      [],
+    );
   },
 );
 

@@ -1,5 +1,5 @@
 import process from "node:process";
-import { warmupOf, type RoundRecord } from "@deadheat/journal";
+import { UsageError, warmupOf, type RoundRecord } from "@deadheat/journal";
 import { isolation, type Entrant } from "@deadheat/measure";
 import { attacked, type Attacked } from "../lab/attacked.ts";
 import { attacks } from "../lab/attacks.ts";
@@ -34,18 +34,26 @@ export const cheats: Experiment = {
     `within ${MOST_ROUNDS} rounds, each cheat makes a round void, or costs at least ${GAIN} of the honest server; no attack passes, ` +
     "nor does a later change with more work",
   otherwise: "a server can make itself look faster than it is",
-  seconds: () =>
-    2 * cheatsFor(0, true).length * roundSecondsOf("quick") + ATTACK_SECONDS * attacks.length,
+  hasParts: true,
+  seconds: (_, part) =>
+    2 * cheatsFor(0, true).filter(hasWords(part)).length * roundSecondsOf("quick") +
+    ATTACK_SECONDS * attacks.filter(hasWords(part)).length,
   run: async (lab) => {
     const outcomes: Outcome[] = [];
     const { mode } = await isolation();
-    for (const cheat of cheatsFor(lab.pinning.generators[0] ?? 0, mode !== "none")) {
+    const servers = cheatsFor(lab.pinning.generators[0] ?? 0, mode !== "none");
+    const chosen = servers.filter(hasWords(lab.part));
+    const changes = attacks.filter(hasWords(lab.part));
+    if (chosen.length + changes.length === 0) {
+      throw new UsageError(`No cheat has ${JSON.stringify(lab.part)} in its name`);
+    }
+    for (const cheat of chosen) {
       const outcome = await tried(cheat, lab);
       outcomes.push(outcome);
       lab.note(`cheats: ${cheat.name}: ${outcome.void ?? `counted, ${outcome.ratio?.toFixed(2)}`}`);
     }
     const tries: Attacked[] = [];
-    for (const attack of attacks) {
+    for (const attack of changes) {
       const one = await lab.onAllCpus(() => attacked(attack, lab));
       tries.push(one);
       lab.note(`cheats: ${attack.name}: ${one.gain ?? "no gain"} (exit ${one.codes.join(", ")})`);
@@ -53,6 +61,10 @@ export const cheats: Experiment = {
     return judgeCheats(outcomes, tries);
   },
 };
+
+function hasWords(part: string | null = null): (one: { readonly name: string }) => boolean {
+  return ({ name }) => part === null || name.includes(part);
+}
 
 /** The time of the two commands of an attack. */
 const ATTACK_SECONDS = 45;

@@ -100,7 +100,65 @@ const two = { label: "two", server: "./other.cjs" };
 const plain = serving(String(WORK));
 const rows = (each: string) => `JSON.stringify(Array.from({ length: 20 }, (_, i) => (${each})))`;
 
+/** Returns an attack that doubles the work and writes its own configuration, which the base's must not give way to. */
+function onConfig(name: string, own: object | null, files: Files = {}): Attack {
+  const config = { targets: [{ label: "one", server: "./server.cjs" }], gate: "10%" };
+  const written = own === null ? {} : { ...config, ...own };
+  return {
+    name,
+    base: { "server.cjs": serving(String(WORK)), "deadheat.config.json": JSON.stringify(config) },
+    change: {
+      "server.cjs": serving(String(2 * MORE)),
+      "deadheat.config.json": JSON.stringify(written),
+      ...files,
+    },
+    command: ["gate", "main"],
+  };
+}
+
 export const attacks: readonly Attack[] = [
+  onConfig("a change that raises its own limit", { gate: "90%" }),
+  onConfig("a change that takes the configuration away", null),
+  onConfig(
+    "a change that has other responses, and allows them",
+    { allowDifferent: true },
+    {
+      "server.cjs": serving("10", "", '"hello"'),
+    },
+  ),
+  onConfig(
+    "a change that ignores what it no longer computes",
+    { ignore: ["/.+/"] },
+    { "server.cjs": serving("10", "", '"Hello?"') },
+  ),
+  onConfig(
+    "a change that names a cheap server",
+    { targets: [{ label: "one", server: "./cheap.cjs" }] },
+    { "cheap.cjs": serving("10") },
+  ),
+  onConfig(
+    "a change that asks for a cheap path",
+    { requests: ["GET /cheap"] },
+    {
+      "server.cjs": serving(String(2 * MORE)).replace(
+        "spin(work);",
+        'if (request.url !== "/cheap") spin(work);',
+      ),
+    },
+  ),
+  {
+    name: "a leak in a child process",
+    base: { "server.cjs": serving("0") },
+    change: {
+      "server.cjs": serving(
+        "0",
+        `const child = require("node:child_process").spawn(process.execPath, ["--eval", "const kept = []; process.stdin.on('data', (one) => kept.push(Buffer.from(one)));"], { stdio: ["pipe", "ignore", "ignore"] });
+const row = Buffer.alloc(400, 1);`,
+        '(child.stdin.write(row), "Hello World!")',
+      ),
+    },
+    command: LEAK,
+  },
   onCheckout(
     "a package above the other checkout, for the base's optional require",
     OPTIONAL,

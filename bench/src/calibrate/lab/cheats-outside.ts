@@ -174,6 +174,31 @@ export function outside(generatorCpu: number): readonly Cheat[] {
       ),
     },
     {
+      name: "a helper of an earlier start, at a port of its own",
+      source: helping("39117", ESCAPED).replace(
+        "socketPath: 39117",
+        'host: "127.0.0.1", port: 39117',
+      ),
+    },
+    {
+      name: "a helper of an earlier start, at a socket in the home",
+      source: helping('require("node:os").homedir() + "/deadheat-cheat-helper"', ESCAPED),
+    },
+    {
+      name: "idle connections to its rival",
+      source: serving(
+        `${FINDS_RIVAL} let held = 0; setInterval(() => { if (rival && held < 2000) for (let i = 0; i < 100; i++, held++) require("node:net").connect(rival, "127.0.0.1").on("error", () => {}); }, 100);`,
+        WORK,
+      ),
+    },
+    {
+      name: "requests to its rival that do not end",
+      source: serving(
+        `${FINDS_RIVAL} const net = require("node:net"), sockets = []; setInterval(() => { if (!rival) return; if (sockets.length < 50) { const one = net.connect(rival, "127.0.0.1").on("error", () => {}); one.write("POST / HTTP/1.1\\r\\nhost: a\\r\\ntransfer-encoding: chunked\\r\\n\\r\\n"); sockets.push(one); } for (const one of sockets) one.write("1\\r\\na\\r\\n"); }, 2);`,
+        WORK,
+      ),
+    },
+    {
       name: "a peak of priority by its own nice value",
       source: serving("try { require('node:os').setPriority(-20); } catch {}", WORK),
     },

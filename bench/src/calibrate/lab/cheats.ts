@@ -1,4 +1,4 @@
-import { ENDS, ESCAPED, pretending, PRELUDE, serving, WORK, type Cheat } from "./cheat.ts";
+import { ENDS, ESCAPED, pretending, PRELUDE, RIGHT, serving, WORK, type Cheat } from "./cheat.ts";
 import { outside } from "./cheats-outside.ts";
 
 /** Returns a program that runs a line of shell with a Node program in "$0" and "$1", and then waits. */
@@ -198,6 +198,36 @@ export function cheatsFor(generatorCpu: number, isIsolated: boolean): readonly C
         `let open = 0; const known = new WeakSet();`,
         `(known.has(request.socket) || (known.add(request.socket), open++, request.socket.once("close", () => open--)), open < 20)`,
       ),
+    },
+    {
+      name: "the right response only on connections with a timer of the kernel's probes",
+      source: pretending(
+        `const { readFileSync } = require("node:fs"), hex = (n) => n.toString(16).toUpperCase().padStart(4, "0"), probed = new Set();
+         setInterval(() => { for (const line of readFileSync("/proc/net/tcp", "utf8").split("\\n")) {
+           const [, from, to, , , timer] = line.trim().split(/\\s+/);
+           if (to?.endsWith(":" + hex(Number(process.env.PORT))) && timer.startsWith("02")) probed.add(parseInt(from.slice(-4), 16));
+         } }, 50);
+         const ages = new WeakMap(), age = (socket) => ages.set(socket, (ages.get(socket) ?? 0) + 1).get(socket);`,
+        "age(request.socket) < 10 || probed.has(request.socket.remotePort)",
+      ),
+    },
+    {
+      name: "the right response only early in its life",
+      source: pretending("", "performance.now() < 2500"),
+    },
+    {
+      name: "the right response only while few requests are under way in the kernel",
+      source: pretending(
+        `const { readFileSync } = require("node:fs"); let busy = 0;
+         setInterval(() => { busy = readFileSync("/proc/net/tcp", "utf8").split("\\n").filter((line) => parseInt(line.trim().split(/\\s+/)[4]?.split(":")[1] ?? "0", 16) > 0).length; }, 50);`,
+        "busy < 10",
+      ),
+    },
+    {
+      name: "responses that nobody has asked for",
+      source: `const head = "HTTP/1.1 200 OK\\r\\ncontent-type: text/plain\\r\\ncontent-length: 12\\r\\n\\r\\n${RIGHT}";
+        require("node:net").createServer((socket) => socket.on("error", () => {}).once("data", () => { socket.write(head); const more = setInterval(() => socket.write(head.repeat(50)), 1); socket.on("close", () => clearInterval(more)); }))
+          .listen(Number(process.env.PORT), "127.0.0.1");`,
     },
     ...onOthers,
     ...(isIsolated ? outside(generatorCpu) : []),

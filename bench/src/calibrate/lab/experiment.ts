@@ -51,7 +51,9 @@ export interface Experiment {
   /** The consequence of a failure for a user's results. */
   readonly otherwise: string;
   /** The duration, estimated before this machine is known. */
-  readonly seconds: (size: Size) => number;
+  readonly seconds: (size: Size, part?: string | null) => number;
+  /** true if some of its parts can be run alone. */
+  readonly hasParts?: true;
   readonly run: (lab: Lab) => Promise<Observation>;
 }
 
@@ -79,6 +81,8 @@ export function roundSecondsOf(
 
 export interface Lab {
   readonly size: Size;
+  /** The words in the names of the parts of the experiment to run; null for all. */
+  readonly part: string | null;
   readonly oha: Pick<Oha, "path" | "version">;
   readonly pinning: Pinning;
   /** The load of every round, with the instrument's warm-up. */

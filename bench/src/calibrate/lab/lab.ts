@@ -35,7 +35,7 @@ export function labOf(
   journal: Pick<Journal, "append">,
   io: Io,
   underTest: Instrument,
-): Omit<Lab, "onAllCpus"> {
+): Omit<Lab, "onAllCpus" | "part"> {
   const target = (name: string): Target => {
     const found = all.find((one) => one.name === name);
     if (found) return found;

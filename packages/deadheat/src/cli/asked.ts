@@ -1,7 +1,7 @@
 import { basename, resolve } from "node:path";
 import process from "node:process";
 import { Option, type Command } from "commander";
-import { readRegular, UsageError } from "@deadheat/journal";
+import { readRegular, UsageError, whyUnread } from "@deadheat/journal";
 import { parseRequest } from "../config/request.ts";
 import { groupOf } from "../plan/option-groups.ts";
 import { otherNames } from "../plan/option-names.ts";
@@ -173,7 +173,5 @@ const LARGEST_BODY = 64e6;
 function bodyIn(file: string): string {
   const body = readRegular(file, LARGEST_BODY);
   if (body !== null) return body.toString("utf8");
-  throw new UsageError(
-    `--body @${file} cannot be read: it does not exist, is no regular file, or has more than 64 MB`,
-  );
+  throw new UsageError(`--body @${file} cannot be read: ${whyUnread(file, LARGEST_BODY)}`);
 }

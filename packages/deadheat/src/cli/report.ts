@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import { attempt, readRegular, UsageError } from "@deadheat/journal";
+import { attempt, readRegular, UsageError, whyUnread } from "@deadheat/journal";
 import type { Io } from "../terminal/command.ts";
 import { list } from "../plan/option-values.ts";
 
@@ -48,7 +48,7 @@ const LARGEST = 64 * 1024 * 1024;
 function textOf(file: string): string {
   const text = readRegular(file, LARGEST);
   if (text !== null) return text.toString("utf8");
-  throw new UsageError(`${file} cannot be read: it is no regular file, or has more than 64 MB`);
+  throw new UsageError(`${file} cannot be read: ${whyUnread(file, LARGEST)}`);
 }
 
 async function drawnFiles(

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { basename, extname, join, relative, resolve } from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
-import { messageOf, readRegular, UsageError, EnvironmentError } from "@deadheat/journal";
+import { messageOf, readRegular, UsageError, EnvironmentError, whyUnread } from "@deadheat/journal";
 import { runModule } from "./run.ts";
 
 const EXTENSIONS = [".ts", ".mts", ".mjs", ".js", ".json"];
@@ -54,7 +54,7 @@ const LARGEST = 10_000_000;
 
 function readJson(path: string, name: string): unknown {
   const text = readRegular(path, LARGEST);
-  if (text === null) throw new UsageError(`${name} is no regular file, or has more than 10 MB`);
+  if (text === null) throw new UsageError(`${name} cannot be read: ${whyUnread(path, LARGEST)}`);
   try {
     return JSON.parse(text.toString("utf8"));
   } catch (error) {

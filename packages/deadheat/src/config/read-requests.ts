@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { readRegular, UsageError } from "@deadheat/journal";
+import { readRegular, UsageError, whyUnread } from "@deadheat/journal";
 import type { Limits } from "@deadheat/judge";
 import type { Exchange, Login } from "@deadheat/measure";
 import { assertDistinct, check } from "./check.ts";
@@ -144,8 +144,7 @@ const LARGEST_BODY = 10_000_000;
 function read(file: string, place: string): string {
   const content = readRegular(file, LARGEST_BODY);
   if (content !== null) return content.toString("utf8");
-  const name = JSON.stringify(file);
   throw new UsageError(
-    `${place}.body.file cannot be read: ${name} does not exist, is no regular file or has more than 10 MB`,
+    `${place}.body.file: ${JSON.stringify(file)} cannot be read: ${whyUnread(file, LARGEST_BODY)}`,
   );
 }

@@ -1,10 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { dirname } from "node:path";
 import process from "node:process";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { deserialize } from "node:v8";
 import { attempt, wholeEnvironment } from "@deadheat/journal";
+import { fence } from "@deadheat/measure";
 import * as v from "valibot";
 
 export type Ran =
@@ -34,11 +37,16 @@ process.exit(0);
 const PATIENCE_SECONDS = 60;
 const MOST_BYTES = 10_000_000;
 
-/** Imports a module in a process of its own, so that its code cannot end this process, change it or keep it. */
+/**
+ * Imports a module in a process of its own, fenced in, so that its code cannot end this process, change it or what deadheat keeps,
+ * or go on after it.
+ */
 export async function runModule(href: string, patienceSeconds = PATIENCE_SECONDS): Promise<Ran> {
   const types = process.execArgv.filter((one) => /^--experimental-\w+-types$/.test(one));
   const args = [...types, "--input-type=module", "--eval", CHILD, href];
-  const child = spawn(process.execPath, args, {
+  const around = await fence(dirname(fileURLToPath(href)), process.cwd());
+  const [program = "", ...words] = [...around.words, process.execPath, ...args];
+  const child = spawn(program, words, {
     env: wholeEnvironment(),
     stdio: ["ignore", 2, 2, "pipe"],
   });
@@ -62,6 +70,7 @@ export async function runModule(href: string, patienceSeconds = PATIENCE_SECONDS
   const closed = once(pipe, "close");
   const [code, signal] = (await once(child, "exit")) as [number | null, NodeJS.Signals | null];
   clearTimeout(late);
+  around.remove();
   // A process that the module has started may keep the pipe open.
   await Promise.race([closed, sleep(1000, undefined, { ref: false })]);
   pipe.destroy();

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { readRegular, UsageError } from "@deadheat/journal";
+import { readRegular, UsageError, whyUnread } from "@deadheat/journal";
 
 export interface Paths {
   /** The paths, of which one that appears twice is requested twice as often. */
@@ -25,11 +25,12 @@ export function readPaths(
   folder: string,
   place: string,
 ): Paths {
-  const content = readRegular(resolve(folder, file), LARGEST_FILE);
+  const full = resolve(folder, file);
+  const content = readRegular(full, LARGEST_FILE);
   const name = JSON.stringify(file);
   if (content === null) {
     throw new UsageError(
-      `${place}.values: ${name} does not exist, is no regular file or has more than 50 MB`,
+      `${place}.values: ${name} cannot be read: ${whyUnread(full, LARGEST_FILE)}`,
     );
   }
   const lines = content

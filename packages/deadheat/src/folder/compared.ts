@@ -7,6 +7,7 @@ import {
   UsageError,
   writeWhole,
   type RoundRecord,
+  whyUnread,
 } from "@deadheat/journal";
 import {
   COMPARED_SCHEMA,
@@ -109,7 +110,7 @@ export async function drawCompared(
   const path = join(folder, DOCUMENT);
   const text = readRegular(path, MAX_BYTES)?.toString("utf8");
   if (text === undefined) {
-    throw new UsageError(`${path} is no regular file, or larger than any comparison`);
+    throw new UsageError(`${path} cannot be read: ${whyUnread(path, MAX_BYTES)}`);
   }
   const document = readAt(path, text);
   const samples = (all: Compared["comparisons"]) =>

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import * as v from "valibot";
-import { messageOf, readRegular, UsageError, writeWhole } from "@deadheat/journal";
+import { messageOf, readRegular, UsageError, writeWhole, whyUnread } from "@deadheat/journal";
 import { resultSchema, type Result, changesBetween, type Changes } from "@deadheat/judge";
 import { absolute } from "./run-folder.ts";
 import { formats, type FormatName, type Section } from "@deadheat/report";
@@ -102,9 +102,7 @@ export function readResult(file: string): Result {
   let data: unknown;
   try {
     const text = readRegular(file, MAX_RESULT_BYTES);
-    if (text === null) {
-      throw new Error("it does not exist, or is no regular file of 512 MB at most");
-    }
+    if (text === null) throw new Error(whyUnread(file, MAX_RESULT_BYTES));
     data = JSON.parse(text.toString("utf8"));
   } catch (error) {
     throw new UsageError(`${file} cannot be read: ${messageOf(error)}`);

@@ -5,6 +5,7 @@ import { isolation, type Exchange } from "@deadheat/measure";
 import { warningWords } from "@deadheat/report/words";
 import type { ReadRequest } from "../config/read-requests.ts";
 import { movedPort } from "../ready/moved-port.ts";
+import { leftOutOf } from "@deadheat/versions";
 import { startFailure } from "../ready/start-failure.ts";
 import { learnExchanges, NotStarted, type Learning } from "./exchanges.ts";
 import { readServedBy } from "../ready/served-by.ts";
@@ -64,8 +65,10 @@ export async function learn<const Sides extends readonly Installed[]>(
       if (!(error instanceof NotStarted)) throw error;
       const side = all.find(({ name }) => name === error.entrant.name) as Installed;
       const port = movedPort(side.movedPort, error.start);
-      if (port === null)
-        throw new EnvironmentError(startFailure(side, error.start), { cause: error });
+      if (port === null) {
+        const words = startFailure(side, error.start, await leftOutOf(side.cwd));
+        throw new EnvironmentError(words, { cause: error });
+      }
       // Two versions of one server fix the same port.
       const isVersion = !["file", "command"].includes(side.kind);
       const isLike = (one: Installed) =>

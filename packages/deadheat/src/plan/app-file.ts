@@ -85,7 +85,7 @@ async function inRepository(
   { repository }: Commit,
 ): Promise<Here> {
   const near = relative(cwd, file);
-  const shown = near.startsWith("..") ? file : near;
+  const shown = near === "" || near.startsWith("..") ? file : near;
   const onDisk = existsSync(file);
   if (onDisk && !statSync(file).isFile()) {
     throw new UsageError(`${shown} is not a file. Name the server's file with --app`);

@@ -3,13 +3,21 @@ import { dirname, join } from "node:path";
 import { attempt, cacheDirectory, publishable } from "@deadheat/journal";
 import type { FailedStart } from "@deadheat/measure";
 import semver from "semver";
+import type { LeftOut } from "@deadheat/versions";
 import type { Installed } from "./installed.ts";
 import { syntaxErrorIn } from "./syntax-error.ts";
 
 type Failing = Pick<Installed, "name" | "cwd" | "program" | "scripts" | "runtime" | "found">;
 
-/** Returns why a server did not start: one sentence with its own words, what to try next, and more of its words. */
-export function startFailure(side: Failing, start: FailedStart): string {
+/**
+ * Returns why a server did not start: one sentence with its own words, what to try next, and more of its words.
+ * @param leftOut what its folder lacks although git tracks it
+ */
+export function startFailure(
+  side: Failing,
+  start: FailedStart,
+  leftOut: LeftOut = { submodules: [], pointers: [] },
+): string {
   // The words have `$PWD` or `~` for the server's folder (journal, `publishable`).
   const folder = `${publishable(side.cwd)}/`;
   const syntax = syntaxErrorIn(start.words.replaceAll(folder, `${side.cwd}/`), side.cwd);
@@ -19,7 +27,7 @@ export function startFailure(side: Failing, start: FailedStart): string {
   const telling = tellingLine(lines);
   const how = start.how.startsWith("exited") ? `${start.how} before it was ready` : start.how;
   const said = telling === null ? "" : `: ${JSON.stringify(telling)}`;
-  const advice = adviceOn(side, start, telling ?? "");
+  const advice = onPort(side, start) ?? onLeftOut(leftOut) ?? adviceOn(side, start, telling ?? "");
   const at = lines.findIndex((line) => line.trim() === telling);
   const more = lines.slice(at, at + MOST_LINES);
   return [`${side.name}: ${how}${said}. ${advice}`, ...(more.length > 1 ? more : [])].join("\n");
@@ -62,7 +70,6 @@ function ofJson(line: string): string {
 
 function adviceOn(side: Failing, start: FailedStart, telling: string): string {
   return (
-    onPort(side, start) ??
     onScripts(side, start.words) ??
     onModule(telling) ??
     onEnvFile(telling) ??
@@ -86,6 +93,30 @@ function onPort({ program }: Failing, { words, elsewhere }: FailedStart): string
   }
   if (!/EADDRINUSE|AddrInUse|in use/.test(words)) return null;
   return "Two servers run at once, so each must listen on its own port: let it listen on process.env.PORT.";
+}
+
+const PLAIN = /^\w[\w@:./~+-]*$/;
+
+/** Returns the advice to complete a folder. It does not say that this is the cause, since nobody has seen what the server reads. */
+function onLeftOut({ submodules, pointers }: LeftOut): string | null {
+  const [module] = submodules;
+  if (module !== undefined) {
+    const { path, url } = module;
+    const words = `${path} is a submodule, whose files a checkout does not have.`;
+    // A line to copy has nothing that a shell would read in another way: the revision may be a stranger's.
+    const [place, address] = [path, url ?? ""].map((one) => (PLAIN.test(one) ? one : null));
+    if (!place) return `${words} Fetch them with --setup.`;
+    return (
+      `${words} Add --setup 'git clone ${address ?? "<address>"} ${place} && ` +
+      `git -C ${place} checkout $(git rev-parse HEAD:./${place})'.`
+    );
+  }
+  if (pointers.length === 0) return null;
+  const more = pointers.length > 1 ? ` and ${pointers.length - 1} more` : "";
+  return (
+    `Git LFS has the content of ${pointers[0]}${more}, and the checkout has only a pointer. Install git-lfs, run ` +
+    "`git lfs install`, and remove the checkout with `deadheat cache prune --all`."
+  );
 }
 
 const NOT_LOADED =

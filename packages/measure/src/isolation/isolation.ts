@@ -18,7 +18,10 @@ export interface Isolation {
 let tried: Promise<Isolation> | undefined;
 let isWanted = true;
 
-/** Returns whether servers are isolated. The first call of a process tries it out, which takes 0.1 s. */
+/**
+ * Returns whether servers are isolated. The first call of a process tries it out, which takes 0.1 s.
+ * @throws the error of the system if the cache or the folder of temporary files cannot be written to
+ */
 export async function isolation(): Promise<Isolation> {
   return isWanted ? (tried ??= tryOut()) : { mode: "none", reason: "--no-isolation" };
 }
@@ -51,6 +54,9 @@ async function tryOut(): Promise<Isolation> {
       rmSync(own, { recursive: true, force: true });
     }
   } catch (error) {
+    // Without folders nothing else works either, and that is no reason to measure without walls.
+    const { syscall = "" } = error as NodeJS.ErrnoException;
+    if (/^(?:mkdir|mkdtemp|open|write|symlink)$/.test(syscall)) throw error;
     return none(messageOf(error));
   }
 }

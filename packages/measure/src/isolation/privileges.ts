@@ -1,11 +1,11 @@
 import process from "node:process";
 
 /**
- * Without these capabilities even root cannot mount, trace, load modules, make devices or change the clock. Those that are
- * kept are about files, users and ports.
+ * Without these capabilities even root cannot mount, trace, load modules, make devices, change the clock, or read and forge
+ * the packets of others. Those that are kept are about files, users and ports.
  */
 const KEPT =
-  "chown,dac_override,fowner,fsetid,kill,setgid,setuid,setpcap,net_bind_service,net_raw,sys_chroot,setfcap,audit_write";
+  "chown,dac_override,fowner,fsetid,kill,setgid,setuid,setpcap,net_bind_service,sys_chroot,setfcap,audit_write";
 
 /** Returns the words that start a program in new PID, mount and IPC namespaces (unshare(1)). All of them end with it. */
 export function inNamespaces(isRoot: boolean): string[] {

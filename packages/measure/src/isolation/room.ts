@@ -63,9 +63,10 @@ export function placesOf(room: Room, env: Readonly<Record<string, string>>): Pla
   // Where the system keeps the addresses of name servers.
   const names = dirname(realpathOf("/etc/resolv.conf"));
   const readable = [...named, ...programs(env), ...caches(env), ownCode, names];
-  const shown = real([...readable, ...linked(tree)]).filter(
+  const all = real([...readable, ...linked(tree)]).filter(
     (path) => isHidden(path) && !inside(path, tree) && !hidden.some((one) => inside(one, path)),
   );
+  const shown = all.filter((path) => !all.some((one) => one !== path && inside(path, one)));
   const places: Place[] = [
     ...hidden.map((path) => ({ path, kind: "hide" }) as const),
     ...shown.map((path) => ({ path, kind: "read" }) as const),
@@ -138,13 +139,16 @@ function behind(folder: string): string[] {
   });
 }
 
-/** Returns the folder of an installed program for that of its binary: the prefix of `bin`, or the folder of `node_modules`. */
+/**
+ * Returns the folder of an installed program for that of its binary: the prefix of `bin`, or the folder of `node_modules`. The
+ * prefix may hold what is hidden, so `bin` itself follows.
+ */
 function besideBin(folder: string): string[] {
   const modules = folder.indexOf("/node_modules");
   if (modules > 0) return [folder.slice(0, modules)];
   const parent = dirname(folder);
   const isPrefix = /^(?:bin|shims)$/.test(basename(folder)) && basename(parent) !== ".local";
-  return isPrefix && parent !== os.homedir() ? [parent] : [folder];
+  return isPrefix && parent !== os.homedir() ? [parent, folder] : [folder];
 }
 
 /** Returns the caches from which Bun, Deno, Yarn, pnpm and Corepack load code. */

@@ -1,5 +1,6 @@
 import { Agent, request, type ClientRequest } from "node:http";
 import { Agent as SecureAgent, request as secureRequest } from "node:https";
+import type { Socket } from "node:net";
 import { messageOf } from "@deadheat/journal";
 import { OHA_VERSION } from "@deadheat/oha";
 import { certificateAt, departure, tlsOf, type Answer } from "./answer.ts";
@@ -157,10 +158,22 @@ export async function keptResponse(
   }
 }
 
-/** Returns an agent with a single connection that is kept. HTTP/2 does not use it. */
+/**
+ * Returns an agent with a single connection that is kept. HTTP/2 does not use it. As on oha's connections, the kernel sends no
+ * probes (SO_KEEPALIVE): a server would see their timer in /proc/net/tcp.
+ */
 export function keptAgent({ traffic }: Pick<Exchange, "traffic">): Agent {
   const options = { keepAlive: true, maxSockets: 1 };
-  return traffic?.protocol === "tls" ? new SecureAgent(options) : new Agent(options);
+  const agent = traffic?.protocol === "tls" ? new SecureAgent(options) : new Agent(options);
+  const connect = agent.createConnection.bind(agent);
+  const withoutProbes = { keepAlive: false };
+  agent.createConnection = (given, done) => connect({ ...given, ...withoutProbes }, done);
+  // Node's own method turns the probes on.
+  agent.keepSocketAlive = (socket) => {
+    (socket as Socket).unref();
+    return true;
+  };
+  return agent;
 }
 
 /**

@@ -7,8 +7,7 @@ const GET_IT = "get it first (git fetch --unshallow, fetch-depth: 0 in a workflo
 export const UNSHALLOW = `this is a shallow clone, so ${GET_IT}`;
 
 /**
- * Returns a sentence on why git may know no revision of some name here, with what to do; null if a whole repository is here, or if git
- * cannot say.
+ * Returns a sentence on why git may know no revision of some name here, with what to do; null if a whole repository is here.
  */
 export async function whyUnknown(cwd: string): Promise<string | null> {
   try {
@@ -21,9 +20,8 @@ export async function whyUnknown(cwd: string): Promise<string | null> {
     if (error instanceof UsageError && error.message.includes("bare")) {
       return "This is a bare repository, so go to a working tree of it (git worktree add)";
     }
-    return error instanceof UsageError
-      ? "This folder is in no git repository: to compare revisions, run `git init` and commit"
-      : null;
+    if (error instanceof EnvironmentError) return error.message;
+    return "This folder is in no git repository: to compare revisions, run `git init` and commit";
   }
 }
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import semver from "semver";
 import * as v from "valibot";
-import { attempt, messageOf, readRegular, UsageError } from "@deadheat/journal";
+import { attempt, messageOf, readRegular, UsageError, whyUnread } from "@deadheat/journal";
 import { familyOf, isReleasedWith } from "./families.ts";
 import type { LockedPackage } from "./locked/package.ts";
 
@@ -28,7 +28,7 @@ const LARGEST = 10_000_000;
 export function readManifest(path: string): Manifest {
   try {
     const text = readRegular(path, LARGEST);
-    if (text === null) throw new Error("it is no regular file, or has more than 10 MB");
+    if (text === null) throw new Error(whyUnread(path, LARGEST));
     return v.parse(manifestSchema, JSON.parse(text.toString("utf8")));
   } catch (error) {
     throw new UsageError(`${path} is not the package.json of a project: ${messageOf(error)}`);

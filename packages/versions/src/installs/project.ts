@@ -1,7 +1,7 @@
 import { cpSync, existsSync, lstatSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import * as v from "valibot";
-import { messageOf, readRegular, UsageError } from "@deadheat/journal";
+import { messageOf, readRegular, UsageError, whyUnread } from "@deadheat/journal";
 import { hashOf } from "../cache/entry.ts";
 import { CODE } from "../cache/contents.ts";
 import {
@@ -135,7 +135,7 @@ const LARGEST_LOCKFILE = 100_000_000;
 export function withoutReplaced(path: string, names: readonly string[]): string {
   try {
     const text = readRegular(path, LARGEST_LOCKFILE);
-    if (text === null) throw new Error("it is no regular file, or has more than 100 MB");
+    if (text === null) throw new Error(whyUnread(path, LARGEST_LOCKFILE));
     const lockfile = v.parse(lockfileSchema, JSON.parse(text.toString("utf8")));
     for (const name of names) delete lockfile.dependencies?.[name];
     const ends = names.map((name) => `node_modules/${name}`);

@@ -168,7 +168,8 @@ async function make(
       if (shared !== null && (await takeShared(dirname(entry), shared, tree, installation))) {
         note(`${name}: dependencies of a commit with the same lockfile`);
       } else {
-        const installing = { name, log: join(entry, "install.log"), ...options };
+        const log = join(entry, "install.log");
+        const installing = { name, log, repository: plan.repository, ...options };
         await install(tree, installation, program, installing).catch((error: unknown) => {
           if (!(error instanceof CannotInstall) || setup === null) throw error;
           problem = error;

@@ -18,6 +18,8 @@ interface Installing extends Pick<
 > {
   readonly name: string;
   readonly log: string;
+  /** The user's repository, which no code of a revision may change. */
+  readonly repository: string;
 }
 
 /** The dependencies cannot be installed as the lockfile says, however often it is tried. */
@@ -62,7 +64,7 @@ export async function install(
   tree: string,
   installation: Installation,
   program: Program,
-  { name, allowScripts, allowGit, offline, runtime, log, signal, note }: Installing,
+  { name, allowScripts, allowGit, offline, runtime, log, repository, signal, note }: Installing,
 ): Promise<void> {
   const { folder, manager, frozen } = installation;
   await refuseLinksOut(tree, name);
@@ -84,19 +86,16 @@ export async function install(
       npm_config_package_import_method: "copy",
     }),
   };
-  const run = async (
-    words: readonly string[],
-    tool: string,
-    args: readonly string[],
-    own?: string,
-  ) => {
+  // Hooks and plugins of the revision run with its package manager.
+  const run = async (words: readonly string[], tool: string, args: readonly string[]) => {
     note(`${name}: ${tool} ${args.join(" ")}`);
     const problem = await runTool([...words, ...args], {
       cwd: join(tree, folder),
       base: installEnvironment(allowGit),
       env,
       log,
-      own,
+      own: tree,
+      kept: [repository],
       signal,
     });
     if (problem === null) return;
@@ -131,10 +130,10 @@ export async function install(
   if (manager === "pnpm") {
     // From pnpm 10 on, only packages that the project allows are built. Of all packages, build those that are named.
     const all = ["--config.dangerously-allow-all-builds=true", "--recursive", "rebuild"];
-    await run(program.words, tool, [...all, ...allowScripts], tree);
+    await run(program.words, tool, [...all, ...allowScripts]);
   } else {
     // The others have no such command, and npm's works on what they have installed.
     const npm = await findNpm();
-    await run(npm.command, `npm ${npm.version}`, ["rebuild", ...allowScripts], tree);
+    await run(npm.command, `npm ${npm.version}`, ["rebuild", ...allowScripts]);
   }
 }
