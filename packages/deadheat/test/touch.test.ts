@@ -9,6 +9,7 @@ import { meaningOf } from "../src/touch/meaning.ts";
 import { onlyMeaningless } from "../src/touch/same-meaning.ts";
 
 const files = {
+  ".gitignore": "dist/\n",
   "package.json": `{ "name": "shop", "type": "module", "dependencies": { "left": "1.0.0" } }`,
   "package-lock.json": `{ "packages": { "node_modules/left": { "version": "1.0.0" } } }`,
   "src/server.ts": `import { limit } from "./constants.ts";
@@ -28,6 +29,7 @@ export default routes;
 }
 `,
   "src/types.ts": `export interface Item { id: number }\n`,
+  "src/users.ts": `import { Get } from "nest";\nexport class Users {\n  @Get() all() { return 1; }\n}\n`,
   "src/data.json": `{ "rows": 10 }`,
   "src/rules.wasm": "wasm 1",
   "src/view.html": "<p>one</p>",
@@ -95,6 +97,26 @@ test("a change of comments, types, tests and documents is nothing that runs", as
   };
   const found = await onlyMeaningless(await sidesOf(t, change));
   assert.deepEqual(found?.toSorted(), Object.keys(change).toSorted());
+});
+
+test("a source that only a compiler can read means what was built from it, if the build names it and is loaded", async (t) => {
+  const built = "exports.Users = class {\n  all() { return 1; }\n};\n";
+  const map = JSON.stringify({ version: 3, sources: ["../src/users.ts"], mappings: "" });
+  const before = { "dist/users.js": built, "dist/users.js.map": map };
+  const found = async (after: Readonly<Record<string, string>>, kept = before) => {
+    const change = { "src/users.ts": `// Users.\n${files["src/users.ts"]}` };
+    const { base, new: next } = await sidesOf(t, change);
+    write(base.side.root, kept);
+    write(next.side.root, { ...kept, ...after });
+    const loading = (one: LoadedCode): LoadedCode => ({
+      ...one,
+      loaded: { files: [join(one.side.root, "dist/users.js")], packages: [] },
+    });
+    return onlyMeaningless({ base: loading(base), new: loading(next) });
+  };
+  assert.deepEqual(await found({ "dist/users.js": `// Users.\n${built}` }), ["src/users.ts"]);
+  assert.equal(await found({ "dist/users.js": built.replace("1", "2") }), null);
+  assert.equal(await found({}, { ...before, "dist/users.js.map": "{}" }), null);
 });
 
 const kinds: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -1,7 +1,7 @@
 import type { Pair } from "@deadheat/measure";
 import { filesThatDiffer } from "@deadheat/versions";
 import { documentsAmong } from "../provenance/documents.ts";
-import { ownFiles, sourcesOf } from "../provenance/tested.ts";
+import { ownFiles } from "../provenance/tested.ts";
 import type { LoadedCode } from "../provenance/trial.ts";
 import type { Covered } from "./cover.ts";
 import {
@@ -10,6 +10,7 @@ import {
   hasSamePackages,
   isAlike,
   meansTheSame,
+  sourcesIn,
   startsAlike,
   TYPED,
 } from "./same-meaning.ts";
@@ -38,9 +39,7 @@ export async function onlyCodeDiffers(
   const differing = await filesThatDiffer(before, after);
   const documents = await documentsAmong({ base: before, new: after }, differing);
   const loaded = new Set([base, next].flatMap(ownFiles));
-  const sources = new Set(
-    [base, next].flatMap((one) => ownFiles(one).flatMap((path) => sourcesOf(one.side.root, path))),
-  );
+  const sources = sourcesIn(pair);
   for (const path of differing) {
     if (loaded.has(path) || sources.has(path)) continue;
     if (documents.has(path) || ASIDE.test(path)) continue;

@@ -6,7 +6,7 @@ import type { Pair } from "@deadheat/measure";
 import { contentText, filesThatDiffer, type Commit } from "@deadheat/versions";
 import { documentsAmong } from "../provenance/documents.ts";
 import type { Loaded, LoadedCode } from "../provenance/trial.ts";
-import { ownFiles } from "../provenance/tested.ts";
+import { ownFiles, sourcesOf } from "../provenance/tested.ts";
 import { meaningOf } from "./meaning.ts";
 
 const LARGEST_SOURCE = 20_000_000;
@@ -30,12 +30,21 @@ export async function onlyMeaningless(pair: Pair<LoadedCode>): Promise<readonly 
   const differing = await filesThatDiffer(before, after);
   const documents = await documentsAmong({ base: before, new: after }, differing);
   const loaded = new Set([base, next].flatMap(ownFiles));
+  const sources = sourcesIn(pair);
   for (const path of differing) {
     if (documents.has(path) || (ASIDE.test(path) && !loaded.has(path))) continue;
     if (!loaded.has(path) && !TYPED.test(path)) return null;
+    // What was built from it is loaded, and means the same. Decorators, for example, only a compiler can read.
+    if (!loaded.has(path) && sources.has(path)) continue;
     if (!(await meansTheSame(before, after, path))) return null;
   }
   return differing.length > 0 ? differing : null;
+}
+
+/** Returns the files that the source maps of loaded files name. */
+export function sourcesIn({ base, new: next }: Pair<LoadedCode>): Set<string> {
+  const of = (one: LoadedCode) => ownFiles(one).flatMap((path) => sourcesOf(one.side.root, path));
+  return new Set([base, next].flatMap(of));
 }
 
 export async function meansTheSame(base: Commit, next: Commit, path: string): Promise<boolean> {
