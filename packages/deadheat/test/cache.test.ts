@@ -106,13 +106,13 @@ test("ls lists the entries, the most recently used first", async (t) => {
 
 test("prune removes older entries, and git no longer lists the worktree", async (t) => {
   const { cache, worktree, install, git } = await cacheOf(t, { worktree: 31, install: 10, run: 9 });
-  assert.match((await command("prune")).stdout, /^removed 1 entry, /);
+  assert.match((await command("prune")).stdout, /^Removed 1 entry, /);
   assert.ok(!existsSync(worktree));
   assert.equal((await git("worktree", "list")).split("\n").length, 1);
-  assert.match((await command("prune", "--older-than", "10d")).stdout, /^removed 1 entry, 2\.0 MB/);
+  assert.match((await command("prune", "--older-than", "10d")).stdout, /^Removed 1 entry, 2\.0 MB/);
   assert.ok(!existsSync(install));
   assert.deepEqual(readdirSync(join(cache, "runs")), ["r"]);
-  assert.match((await command("prune", "--older-than", "216h")).stdout, /^removed 1 entry, 3 B/);
+  assert.match((await command("prune", "--older-than", "216h")).stdout, /^Removed 1 entry, 3 B/);
   await assert.rejects(command("prune", "--older-than", "soon"), CommanderError);
 });
 
@@ -121,10 +121,10 @@ test("prune keeps entries that are being made or used, and removes incomplete on
   const lock = await takeLock(`${install}.lock`, "");
   rmSync(join(worktree, "deadheat.json"));
   const { stdout, notes } = await command("prune", "--all");
-  assert.match(stdout, /^removed 2 entries, /);
+  assert.match(stdout, /^Removed 2 entries, /);
   assert.deepEqual(notes, ["express 4.21.2, koa 3.0.0 is in use and was kept"]);
   assert.ok(existsSync(install) && !existsSync(worktree));
   lock?.release();
-  assert.match((await command("prune", "--all")).stdout, /^removed 1 entry, /);
+  assert.match((await command("prune", "--all")).stdout, /^Removed 1 entry, /);
   assert.equal((await command("ls")).stdout.split("\n")[1], "0 entries, 0 B");
 });

@@ -227,7 +227,7 @@ const wrong: [unknown, RegExp][] = [
   [{ requests: [{ body: 5 }] }, /body must be a text, or an object for JSON, not 5/],
   [
     { requests: [{ body: { file: "none.txt" } }] },
-    /requests\[0\]\.body\.file cannot be read: .* does not exist/,
+    /requests\[0\]\.body\.file: ".*" cannot be read: it does not exist/,
   ],
   [{ requests: [{ expect: { status: "200" } }] }, /expect\.status must be a status.*, not '200'/],
   [

@@ -25,7 +25,7 @@ test("a fork's pull request is found by its commit, and its comment is updated l
   assert.equal(first.code, 0);
   const [text = ""] = bodies(github);
   assert.match(text, /^> \[!WARNING\]\n/);
-  assert.match(text, /HEAD is at least 7\.9 % slower than main/);
+  assert.match(text, /HEAD is at least 8\.0 % slower than main/);
   assert.match(
     text,
     /\n\n\[Run 12\]\(https:\/\/github\.test\/our\/framework\/actions\/runs\/500\) of cccccccccccc\.\n\n<!-- deadheat:check run=500\.1 -->$/,

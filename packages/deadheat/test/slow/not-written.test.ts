@@ -9,11 +9,11 @@ import { test, type TestContext } from "node:test";
 import { pathToFileURL } from "node:url";
 
 import { obtainOha } from "@deadheat/oha";
-import { temporaryFolder } from "../../journal/test/scratch.ts";
-import { NotWritten } from "../src/index.ts";
-import { measuredBy, writing } from "../src/parts.ts";
+import { temporaryFolder } from "../../../journal/test/scratch.ts";
+import { NotWritten } from "../../src/index.ts";
+import { measuredBy, writing } from "../../src/parts.ts";
 
-const main = join(import.meta.dirname, "../src/main.ts");
+const main = join(import.meta.dirname, "../../src/main.ts");
 const oha = await obtainOha();
 
 const server = (work: string) => `import { createServer } from "node:http";

@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { history } from "../src/index.ts";
-import { readResult, reportFolder } from "../src/folder/report.ts";
-import { common, released, server, slow } from "./history-repository.ts";
+import { history } from "../../src/index.ts";
+import { readResult, reportFolder } from "../../src/folder/report.ts";
+import { common, released, server, slow } from "../history-repository.ts";
 
 test("a history of tags: a step, a version that does not start, and nothing to append", async (t) => {
   const { cwd, out } = await released(t, {
