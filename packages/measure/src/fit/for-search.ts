@@ -12,8 +12,8 @@ const LEAST_CPU_SECONDS = 1.5;
 /**
  * Returns the load of a search for what makes two servers differ. A search has many rounds, and only has to tell whether a
  * candidate has a large difference. So its servers need not be as warm as those of a comparison: graphql 16.8.0 took 67.5 %
- * more than 16.2.0 with the whole warm-up, and 62 % [47, 79] with a quarter of it, which takes a third of the time. A
- * difference that the pilots show to be smaller, and servers that mostly wait, keep their load.
+ * [66.8, 68.2] more than 16.2.0 with the whole warm-up, and 66.0 % [61.2, 71.0] with a quarter of it, in less than half of the
+ * time. A difference that the pilots show to be smaller, and servers that mostly wait, keep their load.
  */
 export function fitForSearch(fit: Fit): Fit {
   const { base, new: next } = fit.perResponse;
