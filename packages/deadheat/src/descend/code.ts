@@ -37,7 +37,8 @@ const ENOUGH = 0.85;
 const MOST_TRIES = 3;
 
 /**
- * Finds the lines that make the difference of two servers, by file, by hunk, and then by line groups. Each set is taken back in a copy of the new server, which must start and return the same responses.
+ * Finds the lines that make the difference of two servers, by file, by hunk, and then by line groups. Each set is taken back
+ * in a copy of the new server, which must start and return the same responses.
  * @returns a reason instead, if there are no such lines
  * @throws Interrupted, or the error that ended the search
  */
@@ -122,8 +123,8 @@ async function lines(
   { pair, all, without, onNarrowed }: LineSearch,
   ran: (group: LineGroup) => boolean,
 ): Promise<readonly LineGroup[] | null> {
-  const { true: first = [], false: idle = [] } = Object.groupBy(all, (one) => `${ran(one)}`);
-  const chain = [...idle, ...first];
+  const idle = all.filter((one) => !ran(one));
+  const chain = [...idle, ...all.filter((one) => !idle.includes(one))];
   const steps = await searchChain(
     copies.session,
     pair,

@@ -1,16 +1,12 @@
 import type { Pair } from "@deadheat/measure";
-import { filesThatDiffer } from "@deadheat/versions";
-import { documentsAmong } from "../provenance/documents.ts";
-import { ownFiles } from "../provenance/tested.ts";
 import type { LoadedCode } from "../provenance/trial.ts";
 import type { Covered } from "./cover.ts";
 import {
-  ASIDE,
+  differingFiles,
   filesOf,
   hasSamePackages,
   isAlike,
   meansTheSame,
-  sourcesIn,
   startsAlike,
   TYPED,
 } from "./same-meaning.ts";
@@ -36,13 +32,9 @@ export async function onlyCodeDiffers(
       (one === undefined || seen.base.has(name)) && (two === undefined || seen.new.has(name));
     if (!isSeen) return false;
   }
-  const differing = await filesThatDiffer(before, after);
-  const documents = await documentsAmong({ base: before, new: after }, differing);
-  const loaded = new Set([base, next].flatMap(ownFiles));
-  const sources = sourcesIn(pair);
-  for (const path of differing) {
+  const { relevant, loaded, sources } = await differingFiles(pair, before, after);
+  for (const path of relevant) {
     if (loaded.has(path) || sources.has(path)) continue;
-    if (documents.has(path) || ASIDE.test(path)) continue;
     if (!TYPED.test(path) || !(await meansTheSame(before, after, path))) return false;
   }
   return true;

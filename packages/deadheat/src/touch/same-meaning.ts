@@ -11,7 +11,7 @@ import { meaningOf } from "./meaning.ts";
 
 const LARGEST_SOURCE = 20_000_000;
 /** The names of tests and declarations, which no server runs unless it has loaded them. */
-export const ASIDE =
+const ASIDE =
   /^(?:packages\/[^/]+\/)?tests?\/.*\.[cm]?[jt]sx?$|(?:^|\/)__tests__\/.*\.[cm]?[jt]sx?$|\.(?:test|spec)\.[cm]?[jt]sx?$|\.d\.[cm]?ts$/;
 /** A source of types may never be loaded. Any other script that is not loaded may be sent to browsers, byte by byte. */
 export const TYPED = /\.[cm]?ts$/;
@@ -27,24 +27,41 @@ export async function onlyMeaningless(pair: Pair<LoadedCode>): Promise<readonly 
   if (before === null || after === null || base.loaded === null || next.loaded === null)
     return null;
   if (!startsAlike(pair) || !loadsAlike(pair)) return null;
-  const differing = await filesThatDiffer(before, after);
-  const documents = await documentsAmong({ base: before, new: after }, differing);
-  const loaded = new Set([base, next].flatMap(ownFiles));
-  const sources = sourcesIn(pair);
-  for (const path of differing) {
-    if (documents.has(path) || (ASIDE.test(path) && !loaded.has(path))) continue;
+  const { differing, relevant, loaded, sources } = await differingFiles(pair, before, after);
+  for (const path of relevant) {
     if (!loaded.has(path) && !TYPED.test(path)) return null;
-    // What was built from it is loaded, and means the same. Decorators, for example, only a compiler can read.
+    // Its build is loaded, and means the same. Decorators, for example, only a compiler can read.
     if (!loaded.has(path) && sources.has(path)) continue;
     if (!(await meansTheSame(before, after, path))) return null;
   }
   return differing.length > 0 ? differing : null;
 }
 
-/** Returns the files that the source maps of loaded files name. */
-export function sourcesIn({ base, new: next }: Pair<LoadedCode>): Set<string> {
-  const of = (one: LoadedCode) => ownFiles(one).flatMap((path) => sourcesOf(one.side.root, path));
-  return new Set([base, next].flatMap(of));
+/** The files that differ between two revisions, as paths from the root. */
+interface DifferingFiles {
+  readonly differing: readonly string[];
+  /** The files without documents, and without tests and declarations that no server has loaded. */
+  readonly relevant: readonly string[];
+  /** The files that a server has loaded, and those that the source maps of these name. */
+  readonly loaded: ReadonlySet<string>;
+  readonly sources: ReadonlySet<string>;
+}
+
+export async function differingFiles(
+  { base, new: next }: Pair<LoadedCode>,
+  before: Commit,
+  after: Commit,
+): Promise<DifferingFiles> {
+  const differing = await filesThatDiffer(before, after);
+  const documents = await documentsAmong({ base: before, new: after }, differing);
+  const loaded = new Set([base, next].flatMap(ownFiles));
+  const sources = new Set(
+    [base, next].flatMap((one) => ownFiles(one).flatMap((path) => sourcesOf(one.side.root, path))),
+  );
+  const relevant = differing.filter(
+    (path) => !documents.has(path) && !(ASIDE.test(path) && !loaded.has(path)),
+  );
+  return { differing, relevant, loaded, sources };
 }
 
 export async function meansTheSame(base: Commit, next: Commit, path: string): Promise<boolean> {

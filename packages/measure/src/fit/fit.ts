@@ -17,7 +17,7 @@ const ENOUGH_CPU = 1.5;
  * The fewest CPU seconds of a warm-up of a busy server on an ordinary machine, and by how much noise in its pilot raises
  * them.
  */
-const LEAST_CPU_SECONDS = 1.5;
+export const LEAST_CPU_SECONDS = 1.5;
 const CPU_SECONDS_BY_NOISE = 30;
 /** The fewest responses per connection in the warm-up of a server that waits, and its longest time. */
 const LEAST_TURNS = 3;

@@ -1,13 +1,11 @@
 import type { Fit } from "@deadheat/journal";
-import { isHeavy, LEAST_RESPONSES, SHORTEST_WINDOW, SLOWED } from "./fit.ts";
+import { isHeavy, LEAST_CPU_SECONDS, LEAST_RESPONSES, SHORTEST_WINDOW, SLOWED } from "./fit.ts";
 
 /** The ratio of the CPU time per response in the two pilots from which a difference counts as large. */
 const LARGE = 1.3;
 /** The shares of the warm-up and of the window that a search for a large difference takes. */
 const WARMUP_SHARE = 1 / 4;
 const WINDOW_SHARE = 1 / 4;
-/** The fewest CPU seconds of such a warm-up on an ordinary machine. */
-const LEAST_CPU_SECONDS = 1.5;
 
 /**
  * Returns the load of a search for what makes two servers differ. A search has many rounds, and only has to tell whether a
