@@ -46,7 +46,7 @@ test("a function that may change what others use is not", () => {
     "function (req, res) { this.last = find(req.id); res.json(this.last); }",
   ];
   for (const after of spreading) assert.ok(!isContained(before, after), after);
-  // What wrote before may write more now, such as in a loop.
+  // A function that wrote before may write more now, such as in a loop.
   assert.ok(!isContained("() => { cache.set(1, 1); }", "() => { for (;;) cache.set(1, 1); }"));
   // A function that nothing replaces has no use to compare.
   assert.ok(!isContained("() => 1", "() => 1; routes.four = () => cache"));

@@ -72,7 +72,7 @@ test("what a request changes for others is measured beside it", () => {
   assert.deepEqual(pathsIn(found, 0), ["/a", "/b"]);
 });
 
-test("what one load cannot send, and what has limits of its own, is measured each", () => {
+test("requests that one load cannot send, or that have their own limits, are measured each", () => {
   const others: Request[] = [
     { request: "POST /a", body: "{}" },
     { request: "GET /g", headers: { accept: "text/html" } },

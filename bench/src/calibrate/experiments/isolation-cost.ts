@@ -23,7 +23,7 @@ const MOST_STARTUP_SECONDS = 0.005;
 
 export const isolationCost: Experiment = {
   name: "isolation",
-  expected: "a server costs in namespaces of its own what the same server costs without",
+  expected: "a server costs as much in its own namespaces as outside of them",
   threshold: () =>
     `no 95 % interval lies above ${100 * MOST_CPU} % of CPU time per request, or ${1000 * MOST_STARTUP_SECONDS} ms of startup`,
   otherwise: "isolation changes what it protects",

@@ -174,7 +174,7 @@ export function outside(generatorCpu: number): readonly Cheat[] {
       ),
     },
     {
-      name: "a helper of an earlier start, at a port of its own",
+      name: "a helper of an earlier start, at its own port",
       source: helping("39117", ESCAPED).replace(
         "socketPath: 39117",
         'host: "127.0.0.1", port: 39117',

@@ -38,7 +38,7 @@ const PATIENCE_SECONDS = 60;
 const MOST_BYTES = 10_000_000;
 
 /**
- * Imports a module in a process of its own, fenced in, so that its code cannot end this process, change it or what deadheat keeps,
+ * Imports a module in its own process, fenced in, so that its code cannot end this process, change it or what deadheat keeps,
  * or go on after it.
  */
 export async function runModule(href: string, patienceSeconds = PATIENCE_SECONDS): Promise<Ran> {

@@ -31,9 +31,9 @@ export interface Covered extends Startup {
 }
 
 interface Startup {
-  /** What ran before the first request. */
+  /** The code that ran before the first request. */
   readonly startup: Ran;
-  /** What ran with the request that proved that the server is ready, which is the first one, or its login. */
+  /** The code that ran with the request that proved that the server is ready: the first one, or its login. */
   readonly ready: Ran;
 }
 

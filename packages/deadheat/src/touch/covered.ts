@@ -14,11 +14,11 @@ const scriptsSchema = v.array(
 );
 const reportSchema = v.object({
   process: v.string(),
-  /** What ran before the first request, once; null before and after, or if the server is not one of node:http. */
+  /** The scripts that ran before the first request, once; null before and after, or if the server is not one of node:http. */
   startup: v.nullable(scriptsSchema),
   scripts: scriptsSchema,
 });
-/** What a process, or one thread of it, has run. */
+/** The scripts that a process, or one thread of it, has run. */
 export type RanReport = v.InferOutput<typeof reportSchema>;
 /** A script, and the ranges of the functions in it that ran. The source comes with its first report. */
 export type RanScript = RanReport["scripts"][number];

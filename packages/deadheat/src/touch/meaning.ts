@@ -14,7 +14,7 @@ export interface SourceFunction {
   /** The digest of its code with that of its inner functions. */
   readonly whole: string;
   readonly inner: readonly SourceFunction[];
-  /** Its own name, or that of what it is assigned to; null without either. */
+  /** The name of the function, or that of the variable or property that holds it; null without either. */
   readonly name: string | null;
   /** The syntax tree; null if the source cannot be parsed. */
   readonly node: Node | null;

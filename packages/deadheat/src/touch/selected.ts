@@ -31,7 +31,7 @@ export function selected(
 ): Selected {
   const placesOf = (of: string) => [...touch.keys()].filter((i) => touch[i] === of);
   const [direct, indirect] = [placesOf("direct"), placesOf("indirect")];
-  // What a request changes for others shows only in a process that answers it too.
+  // An effect of a request on others shows only in a process that answers it too.
   const isSpreading = causes.includes("effects");
   const inMix = isSpreading ? [...direct, ...indirect].toSorted((a, b) => a - b) : indirect;
   const groups = isSpreading || indirect.length >= MANY ? groupsOf(pair.base, asked, inMix) : [];

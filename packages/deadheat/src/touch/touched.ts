@@ -77,7 +77,7 @@ function ranChanged(
   const ranIn = (report: Ran) => changedIn(report, scripts, changed);
   const changedByTurn = turns.map((reports) => reports.map(ranIn));
   const ofFirst = union(changedByTurn.map(([first]) => first ?? []));
-  // What a startup does late, while the server answers its first request.
+  // The startup may do some of its work late, while the server answers its first request.
   const late = [...ranIn(ready)].filter((one) => !ofFirst.has(one));
   return {
     all: union([...changed.values()].map((one) => one.changed)),

@@ -14,7 +14,7 @@ import { run, Runner, type Ended } from "./program.ts";
 
 const [inputs = 5000, seed = 1] = process.argv.slice(2).map(Number);
 const LONGEST_SECONDS = 5;
-/** One in this many inputs also runs in a process of its own. */
+/** One in this many inputs also runs in its own process. */
 const SAMPLED = 50;
 
 /** A small generator of random numbers (mulberry32), so that a seed repeats a run. */
@@ -69,7 +69,7 @@ const WORDS = [
 const nonsense = () =>
   chance(0.3) ? at(oneOf(files)) : chance(0.1) ? `@${at(oneOf(files))}` : oneOf(WORDS);
 
-/** What somebody would write for a value of the help, so that what stands beside nonsense is reached. */
+/** Sensible values by their names in the help, so that the checks behind them are reached too. */
 const PLAUSIBLE: Readonly<Record<string, readonly string[]>> = {
   time: ["30s", "2m", "7d"],
   n: ["3", "100"],
@@ -145,7 +145,7 @@ function damaged(config: unknown): unknown {
 }
 
 const STACK = /^\s+at .+:\d+:\d+\)?$/m;
-/** What only prints or writes something. But for the last two, these take no arguments beside options. */
+/** The commands that only print or write something. All but the last two take options alone. */
 const MAY_END_WELL = /^(?:cache,\w+|init|doctor)(?:,-.*|$)|^complet/s;
 
 /** @param usual the seconds that a command without work takes just now, on a machine that others may use too */
@@ -224,7 +224,7 @@ async function main(): Promise<number> {
       makeFolder(cwd, config);
       const usual = (await run({ args: ["--version"], cwd }, env)).seconds;
       const own = await run({ args, cwd }, env);
-      // Only a process of its own proves that an input takes long.
+      // Only its own process proves that an input takes long.
       const isSlow = problem?.endsWith(" s") === true;
       problem = problemOf(args, own, usual) ?? (isSlow ? null : problem);
     }

@@ -14,7 +14,7 @@ export interface Ended {
 const MAIN = join(import.meta.dirname, "../../src/main.ts");
 const LONGEST_SECONDS = 30;
 
-/** Runs a command line in a process of its own. */
+/** Runs a command line in its own process. */
 export function run({ args, cwd }: Asked, env: NodeJS.ProcessEnv): Promise<Ended> {
   const from = performance.now();
   const child = spawn(process.execPath, [MAIN, ...args], {

@@ -9,7 +9,7 @@ import type { Trial } from "../../src/provenance/trial.ts";
 import { coverPair } from "../../src/touch/cover.ts";
 import { touchOf, type Touched } from "../../src/touch/touched.ts";
 
-// What a change of one server's code does to its requests, seen on real servers.
+// Tests which requests a change of a server's code touches, on real servers.
 
 const files = {
   "package.json": `{ "type": "module" }`,
@@ -103,7 +103,7 @@ function having({ touch }: Touched, of: string): string {
 
 const contained: readonly (readonly [string, string, ...Edit[]])[] = [
   [
-    "a dearer line",
+    "a slower line",
     "/a",
     [
       "routes.js",

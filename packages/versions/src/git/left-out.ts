@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { attempt } from "@deadheat/journal";
 import { askGit } from "./git.ts";
 
-/** What git tracks and a checkout does not have: paths from the folder. */
+/** The files that git tracks and a checkout does not have, as paths from the folder. */
 export interface LeftOut {
   /** Submodules whose folders are empty, with their addresses; an address is null if .gitmodules names none. */
   readonly submodules: readonly { readonly path: string; readonly url: string | null }[];
