@@ -20,10 +20,16 @@ test("another process on the servers' CPU does not slow this machine down", asyn
   const place = cpusOf();
   const other = await startSpinning(pinned(pinning, "server"));
   t.after(() => other.child.kill());
-  const alone = slowness(pinning);
-  void other.tell({ do: "spin", seconds: 3 });
-  const beside = slowness(pinning);
-  assert.ok(alone > 0.1 && alone < 20, `${alone}`);
-  assert.ok(beside < 1.8 * alone && alone < 1.8 * beside, `${alone} alone, ${beside} beside`);
+  // Neighbors of a shared machine halve its speed for tens of milliseconds: the best of several turns is compared.
+  const [alone, beside] = [[], []] as [number[], number[]];
+  for (let turn = 0; turn < 12; turn++) {
+    alone.push(slowness(pinning));
+    const spinning = other.tell({ do: "spin", seconds: 0.2 });
+    beside.push(slowness(pinning));
+    await spinning;
+  }
+  const [best, bestBeside] = [Math.min(...alone), Math.min(...beside)];
+  assert.ok(best > 0.1 && best < 20, `${best}`);
+  assert.ok(bestBeside < 1.6 * best && best < 1.6 * bestBeside, `${alone} alone, ${beside} beside`);
   assert.equal(cpusOf(), place, "this process is back on its CPUs");
 });
