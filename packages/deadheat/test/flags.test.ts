@@ -18,12 +18,13 @@ import { wantsColor } from "../src/terminal/colors.ts";
 
 const bin = join(import.meta.dirname, "../bin.mjs");
 
+function environment(HOME: string) {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  return { PATH, NODE_COMPILE_CACHE, HOME };
+}
+
 function deadheat(args: readonly string[], input = "", cwd = process.cwd()) {
-  const env = {
-    PATH: process.env.PATH,
-    HOME: cwd,
-    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-  };
+  const env = environment(cwd);
   return spawnSync(process.execPath, [bin, ...args], { cwd, env, input, encoding: "utf8" });
 }
 
@@ -201,7 +202,7 @@ test("requests come from standard input, once, and not from nothing", async (t) 
   const startMilliseconds = performance.now() - started;
   assert.match(wrong.stderr, /--request "nonsense" is not a request/);
   assert.equal(wrong.status, 2);
-  const env = { PATH: process.env.PATH, HOME: cwd };
+  const env = environment(cwd);
   const waiting = spawn(process.execPath, [bin, ...missing, "--urls", "-"], { cwd, env });
   const timer = setTimeout(() => waiting.kill("SIGINT"), 1000 + 2 * startMilliseconds);
   const code = await new Promise((resolve) => waiting.once("exit", resolve));

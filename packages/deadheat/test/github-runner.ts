@@ -5,6 +5,7 @@ import { delimiter, dirname, isAbsolute, join, resolve } from "node:path";
 import process from "node:process";
 
 const root = join(import.meta.dirname, "../../..");
+const { NODE_COMPILE_CACHE } = process.env;
 
 /** The path of the workspace's Bun. */
 export const bun = createRequire(join(root, "package.json")).resolve("bun/bin/bun.exe");
@@ -138,6 +139,7 @@ async function runSteps(action: Action, file: string, job: Job): Promise<Ran> {
           .flat()
           .join(delimiter),
         HOME: process.env.HOME ?? "",
+        ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }),
         ...job.env,
         GITHUB_ACTIONS: "true",
         GITHUB_ACTION_PATH: dirname(file),

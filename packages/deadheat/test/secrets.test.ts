@@ -42,6 +42,7 @@ test(
     writeFileSync(join(cwd, "own.env"), 'FROM_FILE="a word"\nPORT=1\nNODE_ENV=development\n');
     const env = {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       HOME: cwd,
       OHA_BIN: (await obtainOha()).path,
       DEADHEAT_CACHE: join(cwd, "cache"),

@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { execa } from "execa";
@@ -70,7 +71,7 @@ export async function startRegistry(uplink: Uplink | null = null): Promise<Regis
     tarballs: [],
     onTarball: () => false,
     down: false,
-    publish: (published) => publish(published, folder, env),
+    publish: (published) => publish(published, folder, direct, token),
     publishTarball: (path) => npmPublish([path], folder, folder, env),
     tag: async (name, tag, version) => {
       const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
@@ -130,19 +131,51 @@ async function tokenOf(direct: string): Promise<string> {
   throw new Error("the registry does not start");
 }
 
+/** Sends a package as `npm publish` does, which would start npm for each. */
 async function publish(
   { manifest, files = {}, tag = "latest" }: Published,
   folder: string,
-  env: Readonly<Record<string, string>>,
+  direct: string,
+  token: string,
 ): Promise<void> {
-  const source = join(folder, "sources", `${manifest.name}-${manifest.version}`);
-  mkdirSync(source, { recursive: true });
-  writeFileSync(join(source, "package.json"), JSON.stringify(manifest));
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(source, path)), { recursive: true });
-    writeFileSync(join(source, path), text, { mode: 0o755 });
+  const { name, version } = manifest;
+  const source = join(folder, "sources", `${name}-${version}`);
+  for (const [path, text] of Object.entries({
+    "package.json": JSON.stringify(manifest),
+    ...files,
+  })) {
+    const file = join(source, "package", path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text, { mode: 0o755 });
   }
-  await npmPublish(["--tag", tag], source, folder, env);
+  const packed = await execa("tar", ["-cz", "-C", source, "package"], { encoding: "buffer" });
+  const tarball = Buffer.from(packed.stdout);
+  const hash = (algorithm: string, encoding: "hex" | "base64") =>
+    createHash(algorithm).update(tarball).digest(encoding);
+  const dist = {
+    integrity: `sha512-${hash("sha512", "base64")}`,
+    shasum: hash("sha1", "hex"),
+    tarball: `${direct}/${name}/-/${basename(name)}-${version}.tgz`,
+  };
+  const body = {
+    _id: name,
+    name,
+    "dist-tags": { [tag]: version },
+    versions: { [version]: { ...manifest, _id: `${name}@${version}`, dist } },
+    _attachments: {
+      [`${name}-${version}.tgz`]: {
+        content_type: "application/octet-stream",
+        data: tarball.toString("base64"),
+        length: tarball.length,
+      },
+    },
+  };
+  const { ok, status } = await fetch(`${direct}/${name.replace("/", "%2f")}`, {
+    method: "PUT",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (!ok) throw new Error(`${name} ${version} cannot be published: ${status}`);
 }
 
 async function npmPublish(
