@@ -9,7 +9,7 @@ import { formats, renderChanges, renderCsv, renderMarkdown, renderResult } from 
 import type { RoundRecord } from "@deadheat/journal";
 import { changesBetween, RUN_MARGIN, type Result } from "@deadheat/judge";
 import { reportFolder } from "deadheat/parts";
-import { deadheat, start } from "./command.ts";
+import { deadheatEach, start, type Finished } from "./command.ts";
 import { temporaryFolder } from "./fixtures.ts";
 import { generatedResult, large, small } from "../../packages/judge/test/generated-result.ts";
 
@@ -285,23 +285,25 @@ test("the command writes the requested formats and compares two runs", async (t)
   const [a, b] = [temporaryFolder(t), temporaryFolder(t)];
   writeFileSync(join(a, "result.json"), JSON.stringify(result));
   writeFileSync(join(b, "result.json"), JSON.stringify(later()));
-  const written = await deadheat("report", a, "--format", "csv,bmf,gab,json,md");
+  const [written, compared, both, misused] = (await deadheatEach([
+    ["report", a, "--format", "csv,bmf,gab,json,md"],
+    ["report", a, b],
+    ["report", a, b, "--format", "html"],
+    ["report", a, "--format", "pdf"],
+  ])) as [Finished, Finished, Finished, Finished];
   assert.equal(written.code, 0, written.stderr);
   for (const name of ["csv", "bmf", "gab", "json", "md"] as const) {
     const file = join(a, formats[name].file);
     assert.ok(readFileSync(file, "utf8").length > 0);
     assert.ok(written.stdout.includes(file));
   }
-  const compared = await deadheat("report", a, b);
   assert.equal(compared.code, 0, compared.stderr);
   assert.match(compared.stdout, /0 of \d+ results changed significantly/);
   assert.match(
     compared.stdout,
     /Without that correction, 0 would count as different, of which chance alone explains \d/,
   );
-  const both = await deadheat("report", a, b, "--format", "html");
   assert.equal(both.code, 2);
-  const misused = await deadheat("report", a, "--format", "pdf");
   assert.equal(misused.code, 2);
   assert.match(misused.stderr, /There is no format "pdf"\. The formats are: .*csv/);
 });

@@ -15,7 +15,7 @@ const config = (gates: { all: string; echo?: string }) =>
     app: "./server.mjs",
     requests: ["GET /", { request: "POST /echo", gate: gates.echo }],
     gate: gates.all,
-    budget: "15s",
+    budget: "6s",
   });
 const server = `export default { fetch: () => new Response("Hello!") };`;
 

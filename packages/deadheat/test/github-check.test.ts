@@ -85,7 +85,7 @@ test("a fork's pull request that slows its handler does not pass, and gets a sum
     return new Response(sum > 0 ? "Hello!" : "");
   } };`;
   const slower = pullRequestIn(folderOf(t, {}), files, { ...unrelated, "server.mjs": slow }, 2);
-  const inputs = { app: "./server.mjs", gate: "5%", budget: "10s" };
+  const inputs = { app: "./server.mjs", gate: "5%", budget: "6s" };
   const ran = await check(t, slower, inputs, {}, npm(t));
   assert.match(ran.summary, /^> \[!\w+\]\n> \S/);
   const { outcome = "", verdict, ratio, lo, hi } = ran.outputs;

@@ -33,7 +33,7 @@ test("the mix weighs the CPU time of its requests by their shares, and has its o
   const requests = [...shares, "GET /alone"];
   const out = join(cwd, "out");
   const options = { base: "./old.mjs", new: "./new.mjs", requests, gate: 0.3, cwd, out, ...quick };
-  const { rounds: _, ...gated } = { ...options, budgetSeconds: 10 };
+  const { rounds: _, ...gated } = { ...options, budgetSeconds: 6 };
   const { comparisons, gate } = await compare(gated);
   const scenarios = comparisons.map(({ scenario }) => scenario);
   assert.deepEqual(scenarios, ["GET /", "GET /rare", "mix", "GET /alone"]);

@@ -65,6 +65,7 @@ test("--command starts both revisions, or one program for each side; wrappers ma
     new: "HEAD",
     cwd,
     ...quick,
+    rounds: 1,
     setup,
     commands: ["npm start"],
   });

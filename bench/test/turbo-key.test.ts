@@ -4,11 +4,11 @@ import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { attempt } from "@deadheat/journal";
-import { discoverTargets } from "../../src/targets/discover.ts";
-import { root } from "../../src/targets/project.ts";
-import { runtimeVersions } from "../../src/targets/tools.ts";
-import { taskId, turboBinary } from "../../src/cache/turbo.ts";
-import { temporaryFolder } from "../fixtures.ts";
+import { discoverTargets } from "../src/targets/discover.ts";
+import { root } from "../src/targets/project.ts";
+import { runtimeVersions } from "../src/targets/tools.ts";
+import { taskId, turboBinary } from "../src/cache/turbo.ts";
+import { temporaryFolder } from "./fixtures.ts";
 
 // Asks `turbo run --dry` in a copy which tasks it would replay after an edit.
 

@@ -4,11 +4,11 @@ import { basename, delimiter, dirname, join } from "node:path";
 import { execFileSync } from "node:child_process";
 import process from "node:process";
 import { test } from "node:test";
-import { remoteCacheOf, turboEnvironment } from "../../src/cache/remote-cache.ts";
-import { turboBinary } from "../../src/cache/turbo.ts";
-import { root } from "../../src/targets/project.ts";
-import { runLogged } from "../../src/cache/logged.ts";
-import { settings, setVariables, temporaryFolder } from "../fixtures.ts";
+import { remoteCacheOf, turboEnvironment } from "../src/cache/remote-cache.ts";
+import { turboBinary } from "../src/cache/turbo.ts";
+import { root } from "../src/targets/project.ts";
+import { runLogged } from "../src/cache/logged.ts";
+import { settings, setVariables, temporaryFolder } from "./fixtures.ts";
 
 const secrets = {
   TURBO_API: "http://127.0.0.1:1",

@@ -7,10 +7,10 @@ import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { attempt } from "@deadheat/journal";
 import { processTree } from "@deadheat/measure";
-import { root } from "../../src/targets/project.ts";
-import { start } from "../command.ts";
-import { settings, temporaryFolder } from "../fixtures.ts";
-import { commandLine } from "../../../packages/measure/test/processes.ts";
+import { root } from "../src/targets/project.ts";
+import { start } from "./command.ts";
+import { settings, temporaryFolder } from "./fixtures.ts";
+import { commandLine } from "../../packages/measure/test/processes.ts";
 
 const linux = { skip: process.platform !== "linux" && "reads /proc" };
 

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Queue } from "bullmq";
-import { signatureOf } from "../../src/cache/signature.ts";
-import { workersThere } from "../../src/fleet/announce.ts";
-import { idOf, sealTask, type Task } from "../../src/fleet/task.ts";
-import { codeOf } from "../../src/fleet/inputs.ts";
-import { prepare } from "../../src/plan/prepare.ts";
-import { KEY, redisFor, startCrew } from "../fleet-made-up.ts";
-import { quietIo } from "../quiet-io.ts";
+import { signatureOf } from "../src/cache/signature.ts";
+import { workersThere } from "../src/fleet/announce.ts";
+import { idOf, sealTask, type Task } from "../src/fleet/task.ts";
+import { codeOf } from "../src/fleet/inputs.ts";
+import { prepare } from "../src/plan/prepare.ts";
+import { KEY, redisFor, startCrew } from "./fleet-made-up.ts";
+import { quietIo } from "./quiet-io.ts";
 
 test("hostile and broken messages in the queue are refused with a line each, and nothing runs", async (t) => {
   const place = await redisFor(t);

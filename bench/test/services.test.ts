@@ -8,11 +8,11 @@ import { after, test, type TestContext } from "node:test";
 import { Client } from "pg";
 import { sweepScratch } from "@deadheat/journal";
 import { choosePinning, freePort, parseCpuList } from "@deadheat/measure";
-import { openDatabase } from "../../src/services/database.ts";
-import { startServices, type Services } from "../../src/services/start.ts";
-import { setVariables, temporaryFolder } from "../fixtures.ts";
-import { openStore } from "../../../packages/stores/src/index.ts";
-import { alive, pathWithout, untilGone } from "../../../packages/measure/test/processes.ts";
+import { openDatabase } from "../src/services/database.ts";
+import { startServices, type Services } from "../src/services/start.ts";
+import { setVariables, temporaryFolder } from "./fixtures.ts";
+import { openStore } from "../../packages/stores/src/index.ts";
+import { alive, pathWithout, untilGone } from "../../packages/measure/test/processes.ts";
 
 // Starts real services, and checks that nothing of them is left.
 
@@ -89,7 +89,7 @@ test("Postgres listens on loopback only, off the servers' CPU, and disappears wi
 
 test("if the starting process is killed, the services end too, and the next command removes their folder", async () => {
   const program = `
-    import { startServices } from ${JSON.stringify(import.meta.resolve("../../src/services/start.ts"))};
+    import { startServices } from ${JSON.stringify(import.meta.resolve("../src/services/start.ts"))};
     const pinning = ${JSON.stringify(pinning)};
     const signal = new AbortController().signal;
     const services = await startServices(["pg", "node-sqlite"], pinning, { note() {}, signal });
@@ -171,7 +171,7 @@ test("a run in another container of this host name keeps its database", async (t
   const script =
     "echo 1000000 >/proc/sys/kernel/ns_last_pid && $0 --input-type=module --eval $1; :";
   const program = `
-    import { openDatabase } from ${JSON.stringify(import.meta.resolve("../../src/services/database.ts"))};
+    import { openDatabase } from ${JSON.stringify(import.meta.resolve("../src/services/database.ts"))};
     console.log((await openDatabase(${JSON.stringify(url)})).address);
     setInterval(() => {}, 1000);`;
   const separate = ["--pid", "--fork", "--mount-proc", "--kill-child"];
