@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { attempt, cacheDirectory, publishable } from "@deadheat/journal";
+import { attempt, cacheDirectory, publishable, readText } from "@deadheat/journal";
 import type { FailedStart } from "@deadheat/measure";
 import semver from "semver";
 import type { LeftOut } from "@deadheat/versions";
@@ -161,7 +161,7 @@ interface Manifest {
 }
 
 function manifestIn(folder: string): Manifest | null {
-  return attempt(() => JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest);
+  return attempt(() => JSON.parse(readText(join(folder, "package.json"))) as Manifest);
 }
 
 function onModule(telling: string): string | null {

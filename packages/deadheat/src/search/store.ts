@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import * as v from "valibot";
 import {
@@ -6,6 +6,7 @@ import {
   openJournal,
   publishableDocument,
   readJournal,
+  readText,
   settingsSchema,
   UsageError,
   writeWhole,
@@ -146,7 +147,7 @@ export class Store {
 }
 
 export function factsIn(folder: string): Facts | null {
-  const read = () => JSON.parse(readFileSync(join(folder, FACTS), "utf8")) as unknown;
+  const read = () => JSON.parse(readText(join(folder, FACTS))) as unknown;
   const found = v.safeParse(factsSchema, attempt(read));
   return found.success ? found.output : null;
 }

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, lstatSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import * as v from "valibot";
-import { messageOf, readRegular, UsageError, whyUnread } from "@deadheat/journal";
+import { messageOf, readText, UsageError } from "@deadheat/journal";
 import { hashOf } from "../cache/entry.ts";
 import { CODE } from "../cache/contents.ts";
 import {
@@ -133,10 +133,9 @@ const LARGEST_LOCKFILE = 100_000_000;
  * @throws UsageError if the file is no lockfile
  */
 export function withoutReplaced(path: string, names: readonly string[]): string {
+  const text = readText(path, LARGEST_LOCKFILE);
   try {
-    const text = readRegular(path, LARGEST_LOCKFILE);
-    if (text === null) throw new Error(whyUnread(path, LARGEST_LOCKFILE));
-    const lockfile = v.parse(lockfileSchema, JSON.parse(text.toString("utf8")));
+    const lockfile = v.parse(lockfileSchema, JSON.parse(text));
     for (const name of names) delete lockfile.dependencies?.[name];
     const ends = names.map((name) => `node_modules/${name}`);
     for (const place of Object.keys(lockfile.packages ?? {})) {
