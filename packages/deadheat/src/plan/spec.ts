@@ -179,7 +179,9 @@ function fileAt(file: string, text: string): What {
   throw new UsageError(
     found?.isDirectory()
       ? `${text} is a folder. Name the server's file in it`
-      : `${text}: there is no file ${file}`,
+      : found === null
+        ? `${text}: there is no file ${file}`
+        : `${text} is no regular file, so it is no server`,
   );
 }
 

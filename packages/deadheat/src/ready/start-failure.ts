@@ -20,14 +20,19 @@ export function startFailure(
 ): string {
   // The words have `$PWD` or `~` for the server's folder (journal, `publishable`).
   const folder = `${publishable(side.cwd)}/`;
+  const left = onLeftOut(leftOut);
   const syntax = syntaxErrorIn(start.words.replaceAll(folder, `${side.cwd}/`), side.cwd);
-  if (syntax !== null) return `${side.name} cannot start: ${syntax}`;
+  if (syntax !== null) {
+    // A pointer in the place of a program or of its JSON is an error of syntax too.
+    const [where, ...source] = syntax.split("\n");
+    return [`${side.name} cannot start: ${where}${left ? `. ${left}` : ""}`, ...source].join("\n");
+  }
   const words = start.words.replaceAll(`file://${folder}`, "./").replaceAll(folder, "./");
   const lines = distinctLines(words);
   const telling = tellingLine(lines);
   const how = start.how.startsWith("exited") ? `${start.how} before it was ready` : start.how;
   const said = telling === null ? "" : `: ${JSON.stringify(telling)}`;
-  const advice = onPort(side, start) ?? onLeftOut(leftOut) ?? adviceOn(side, start, telling ?? "");
+  const advice = onPort(side, start) ?? left ?? adviceOn(side, start, telling ?? "");
   const at = lines.findIndex((line) => line.trim() === telling);
   const more = lines.slice(at, at + MOST_LINES);
   return [`${side.name}: ${how}${said}. ${advice}`, ...(more.length > 1 ? more : [])].join("\n");
