@@ -268,3 +268,28 @@ test("a source map that leads out of an installed package is not followed", (t) 
   const place = placesOf(located(folder), new Set())(frame(url, "wrap", 0, 16)) as Place;
   assert.equal(wordsOf(place), "dependency wrapping lib/built.mjs wrap");
 });
+
+test("a function whose own code differs is known by its digest, and comments and inner functions are no difference", (t) => {
+  for (const runtime of ["node", "bun", "deno"]) {
+    const digestsIn = (app: string) => {
+      const folder = program(t, { "app.mjs": app });
+      const { places } = attribute(
+        [recorded(runtime, folder)],
+        placesOf(located(folder), new Set()),
+      );
+      const own = [...places.values()].filter(({ file }) => file === "app.mjs");
+      return new Map(own.map(({ name, code }) => [name, code?.digest() ?? null]));
+    };
+    const before = digestsIn(APP);
+    assert.ok(before.get("outer"), `${runtime}: ${[...before.keys()]}`);
+    const changed = (from: string, to: string) =>
+      [...digestsIn(APP.replace(from, to))]
+        .filter(([name, digest]) => digest !== before.get(name))
+        .map(([name]) => name);
+    // Deno's recording has the outer functions alone.
+    const inner = runtime === "deno" ? [] : ["outer > anonymous 1"];
+    assert.deepEqual(changed("twice(x)", "twice(-x)"), inner, runtime);
+    assert.deepEqual(changed("let sum = 0;", "let sum = 1;"), ["outer"], runtime);
+    assert.deepEqual(changed("let sum = 0;", "let sum = 0; // none"), [], runtime);
+  }
+});

@@ -1,46 +1,14 @@
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { PassThrough } from "node:stream";
-import process from "node:process";
 import { test } from "node:test";
-import { Command } from "commander";
-import { addInit } from "../src/cli/init.ts";
+import { configOf, configText } from "../src/init/config-text.ts";
+import type { Manifest } from "../src/find/files.ts";
+import type { FoundServer } from "../src/find/found-server.ts";
 import { readConfig } from "../src/config/read.ts";
 import { folderOf } from "./config-folder.ts";
+import { init, initIn } from "./init-command.ts";
 import { repositoryOf } from "./repository-with-oha.ts";
-
-/** Runs the command in a folder, and returns its output. */
-async function init(folder: string, ...args: string[]): Promise<string> {
-  return (await initIn(folder, ...args)).said;
-}
-
-/** Runs the command in a folder, and returns its output, its notes and its exit code. */
-async function initIn(folder: string, ...args: string[]) {
-  const stdout = new PassThrough();
-  const notes: string[] = [];
-  let code = 0;
-  const deadheat = new Command("deadheat").version("1.2.3");
-  addInit(
-    deadheat,
-    {
-      stdout,
-      stderr: new PassThrough(),
-      color: false,
-      signal: new AbortController().signal,
-      note: (line: string) => void notes.push(line),
-    },
-    (found) => (code = found),
-  );
-  const before = process.cwd();
-  process.chdir(folder);
-  try {
-    await deadheat.parseAsync(["init", ...args], { from: "user" });
-  } finally {
-    process.chdir(before);
-  }
-  return { said: String(stdout.read()), notes, code };
-}
 
 /** Returns a server that listens on a port in code. Its work for a request is so small that its pilot is short. */
 const hello = (port: string) => `const { createServer } = require("node:http");
@@ -228,4 +196,20 @@ test("init --github writes nothing without a repository, or if other people's co
   );
   writeFileSync(join(folder, ".github/workflows/speed.yaml"), commented);
   await init(folder, "--github");
+});
+
+test("the databases of a service and its variables are in the configuration that init tries out, and wrong ones are refused first", async (t) => {
+  const found = { file: "server.js", command: null, env: {}, runtime: "node", setup: null, why: "" };
+  const needs = { env: ["KEY"], services: ["postgres"], prepare: "npm run migrate" };
+  const config = configOf({ ...found, path: null } as unknown as FoundServer, "/shop", null, needs);
+  const cwd = folderOf(t, { "deadheat.config.mjs": configText(config, "its name", {} as Manifest) });
+  const read = await readConfig(cwd, null);
+  assert.deepEqual(
+    [read?.env, read?.services.map(({ kind }) => kind), read?.prepare],
+    [["KEY"], ["postgres"], "npm run migrate"],
+  );
+  const empty = folderOf(t, {});
+  await assert.rejects(init(empty, "--prepare", "npm run migrate"), /Name one: --service postgres/);
+  await assert.rejects(init(empty, "--env", "./none.env"), /none\.env cannot be read/);
+  assert.deepEqual(readdirSync(empty), []);
 });

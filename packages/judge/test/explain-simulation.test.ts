@@ -34,7 +34,7 @@ const places = new Map(
  * Draws one server of a round. Processes differ by 2 %, single functions by another 10 %, as compilers leave them, and each
  * tenth function is compiled in one of two ways, which differ by 60 %.
  */
-function draw(extra: ReadonlyMap<number, number>): SideSample {
+function draw(extra: ReadonlyMap<number, number>, of = places): SideSample {
   const process = 1 + 0.02 * normal();
   const self = new Map(
     means.map((mean, i) => {
@@ -44,7 +44,7 @@ function draw(extra: ReadonlyMap<number, number>): SideSample {
     }),
   );
   const seconds = [...self.values()].reduce((sum, one) => sum + one, 0);
-  const attributed = { places, self, total: self, paths: { seconds, calls: new Map() } };
+  const attributed = { places: of, self, total: self, paths: { seconds, calls: new Map() } };
   const cpuSeconds = seconds * (1.05 + 0.01 * normal());
   return {
     good: 50_000,
@@ -55,11 +55,29 @@ function draw(extra: ReadonlyMap<number, number>): SideSample {
   };
 }
 
+/** The functions of the new server, of which some have other code than those of the base. */
+function withChanged(changed: readonly number[]): typeof places {
+  return new Map(
+    [...places.values()].map((place, i): [string, Place] => {
+      const digest = () => (changed.includes(i) ? "new" : "old");
+      return [
+        place.id,
+        { ...place, code: { digest, lineOfCall: () => null, linesFrom: () => "" } },
+      ];
+    }),
+  );
+}
+
 /** Simulates an explanation with a budget of so many rounds, and returns the named functions. */
-function simulate(budget: number, extra: ReadonlyMap<number, number>): string[] {
+function simulate(
+  budget: number,
+  extra: ReadonlyMap<number, number>,
+  changed: readonly number[] = [],
+): string[] {
   const rounds: RoundSample[] = [];
+  const [before, after] = [withChanged([]), withChanged(changed)];
   for (;;) {
-    rounds.push({ base: draw(new Map()), new: draw(extra) });
+    rounds.push({ base: draw(new Map(), before), new: draw(extra, after) });
     const found = explanationOf(rounds, budget, rounds.length);
     if (found !== null) return found.functions.filter(({ named }) => named).map(({ name }) => name);
   }
@@ -89,4 +107,24 @@ test("a function that costs 5 % more is named first, after three rounds too, and
     assert.ok(found >= least, `${found} of 100 after ${budget} rounds`);
     assert.ok(others <= 10, `${others} others`);
   }
+});
+
+test("a small difference of changed code is seen earlier, and equal servers get no more names", (t) => {
+  const runs = repeated(300);
+  const total = means.reduce((sum, mean) => sum + mean, 0);
+  const seen = (changed: readonly number[]) => {
+    let found = 0;
+    for (let run = 0; run < runs; run++) {
+      if (simulate(6, new Map([[20, 0.007 * total]]), changed).includes("f20")) found++;
+    }
+    return found / runs;
+  };
+  const [usual, first] = [seen([]), seen([12, 20, 33])];
+  t.diagnostic(`named after six rounds: ${first} of changed functions, otherwise ${usual}`);
+  assert.ok(first >= usual + 0.1, `${first} of changed functions, otherwise ${usual}`);
+  let wrong = 0;
+  for (let run = 0; run < runs; run++) {
+    if (simulate([14, 7, 3][run % 3] ?? 14, new Map(), [12, 20, 33]).length > 0) wrong++;
+  }
+  assert.ok(wrong / runs <= 0.05, `${wrong} of ${runs}`);
 });

@@ -12,11 +12,14 @@ import { CONFIG_FILES } from "../config/load.ts";
 import { filesOfFolder, readManifest } from "../find/files.ts";
 import { findServer } from "../find/find-server.ts";
 import { withoutNamed } from "../routes/candidate.ts";
-import type { RouteSources } from "../routes/found-routes.ts";
+import type { Needs, RouteSources } from "../routes/found-routes.ts";
 import { routesWords } from "../routes/words.ts";
 import type { ExitCode, Io } from "../terminal/command.ts";
+import { servicesOf } from "../plan/services.ts";
+import { passedVariables } from "../plan/variables.ts";
+import { withOptions } from "./asked.ts";
 
-interface InitOptions {
+interface InitOptions extends Needs {
   readonly github?: true;
   readonly history?: true;
   readonly agents?: true;
@@ -25,8 +28,7 @@ interface InitOptions {
 }
 
 export function addInit(deadheat: Command, io: Io, finish: (code: ExitCode) => void): void {
-  deadheat
-    .command("init")
+  withOptions(deadheat.command("init"), ["services", "prepare", "env"])
     .description("write a configuration that was tried out on the last commit; overwrite nothing")
     .option("--github", "also write two workflows: a check of pull requests, and its comment")
     .option("--history", "also write a workflow that adds new versions to a history every week")
@@ -41,6 +43,10 @@ export function addInit(deadheat: Command, io: Io, finish: (code: ExitCode) => v
     )
     .action(async (options: InitOptions) => {
       const cwd = process.cwd();
+      const { env, services, prepare } = options;
+      // A wrong value stops the command before it writes anything.
+      servicesOf({ services, prepare, cwd }, null);
+      passedVariables(env ?? [], cwd);
       const others = await otherFiles(cwd, deadheat.version() ?? "latest", options, io);
       const there = CONFIG_FILES.find((name) => existsSync(join(cwd, name)));
       if (there !== undefined && others.length === 0) throw isThere(there);
@@ -72,7 +78,7 @@ interface File {
 /** Finds the server and tries the configuration out. Without a text, the reason says what is wrong. */
 async function configFile(
   cwd: string,
-  sources: RouteSources,
+  { openapi, har, env, services, prepare }: RouteSources & Needs,
   io: Io,
 ): Promise<Partial<File> & { path: string; reason: string | null }> {
   const path = join(cwd, "deadheat.config.mjs");
@@ -87,7 +93,12 @@ async function configFile(
   }
   const { unprovenReason } = await import("../init/prove.ts");
   const { foundRoutes } = await import("../routes/found-routes.ts");
-  const routes = await foundRoutes(server, sources, cwd, io);
+  const needs = {
+    ...(env !== undefined && { env }),
+    ...(services !== undefined && { services }),
+    ...(prepare !== undefined && { prepare }),
+  };
+  const routes = await foundRoutes(server, { openapi, har }, needs, cwd, io);
   if (routes !== null) for (const line of routesWords(routes)) io.note(line);
   const started = server.command?.join(" ") ?? server.file;
   io.note(
@@ -95,7 +106,7 @@ async function configFile(
   );
   let known = routes;
   for (;;) {
-    const config = configOf(server, cwd, known);
+    const config = configOf(server, cwd, known, needs);
     const reason = await unprovenReason(config, cwd, io);
     if (reason === null) {
       return { path, text: configText(config, server.why, manifest, known?.left), reason };

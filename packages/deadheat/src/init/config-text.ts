@@ -3,6 +3,7 @@ import type { Config, Request } from "../config/config.ts";
 import type { Manifest } from "../find/files.ts";
 import { writtenOf, type Candidates, type LeftOut } from "../routes/candidate.ts";
 import { grouped } from "../routes/words.ts";
+import type { Needs } from "../routes/found-routes.ts";
 import type { FoundServer } from "../find/found-server.ts";
 
 /** @param routes the requests that the server answers; null if it could not be asked */
@@ -10,6 +11,7 @@ export function configOf(
   server: FoundServer,
   folder: string,
   routes: Candidates | null = null,
+  needs: Needs = {},
 ): Config {
   const { command, env, file, runtime, setup, path } = server;
   const found = routes?.found ?? [];
@@ -18,12 +20,16 @@ export function configOf(
   const known = grouped(found).flatMap(({ requests }) =>
     requests.map((one) => writtenOf(isMix ? one : { ...one, count: null })),
   );
-  const limits = { requests: known.length > 0 ? known : [`GET ${path ?? "/"}`], gate: "5%" };
+  const others = {
+    ...needs,
+    requests: known.length > 0 ? known : [`GET ${path ?? "/"}`],
+    gate: "5%",
+  };
   const hasEnv = Object.keys(env).length > 0;
   const direct = command === null || (!hasEnv && command.join(" ") === `${runtime} ${file}`);
   // A file that a build makes is not in the working tree, where the file of `app` must be.
   if (file !== null && direct && setup === null) {
-    return { app: `./${file}`, targets: [`./${file}`], runtimes: [runtime], ...limits };
+    return { app: `./${file}`, targets: [`./${file}`], runtimes: [runtime], ...others };
   }
   const words = command ?? [runtime, file ?? ""];
   const plain = words.every((word) => /^[^\s"'`|&;<>$]+$/.test(word));
@@ -35,7 +41,7 @@ export function configOf(
     ...(hasEnv && { env }),
     ...(setup !== null && { setup }),
   };
-  return { targets: [target], ...limits };
+  return { targets: [target], ...others };
 }
 
 /** The most routes that are listed as left out. */
@@ -83,6 +89,9 @@ export function configText(
       "app" in config
         ? "The servers that `deadheat gate` and `deadheat run` measure."
         : `The server, by ${why}.`,
+    env: "The variables of yours that the servers get.",
+    services: "The databases that deadheat starts. Each server has its own data.",
+    prepare: "Fills them.",
     requests: 'The requests that matter to you, such as "POST /echo" (docs/config.md).',
     gate: "How much slower a change may be.",
   };

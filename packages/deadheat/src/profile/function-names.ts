@@ -1,12 +1,15 @@
 import { parse, type Node } from "acorn";
 import * as nodeModule from "node:module";
 import process from "node:process";
+import { ownDigest } from "../touch/meaning.ts";
 
 interface FunctionSpan {
   /** The offsets from which the function begins to where its body does. A runtime's position lies in between. */
   readonly from: number;
   readonly to: number;
   readonly name: string;
+  /** Returns the digest of its own code (touch, `ownDigest`). */
+  readonly digest: () => string;
   /** The functions that it calls by a name: the name, and the offset of the call. */
   readonly calls: [callee: string, at: number][];
 }
@@ -14,6 +17,8 @@ interface FunctionSpan {
 /** The functions of a source text, found by a position from which a function begins. Lines and columns count from 0. */
 export interface NamedFunctions {
   readonly nameAt: (line: number, column: number) => string | null;
+  /** Returns a digest of the function's own code, without comments, spaces and inner functions. */
+  readonly digestAt: (line: number, column: number) => string | null;
   /** Returns where the function at this position calls another one; null unless exactly one line does. */
   readonly callAt: (
     line: number,
@@ -40,6 +45,7 @@ export function functionNames(source: string): NamedFunctions | null {
   };
   return {
     nameAt: (line, column) => at(line, column)?.name ?? null,
+    digestAt: (line, column) => at(line, column)?.digest() ?? null,
     callAt: (line, column, callee) => {
       const places = (at(line, column)?.calls ?? [])
         .filter(([name]) => name === callee)
@@ -112,7 +118,8 @@ function functionsIn(program: Node): FunctionSpan[] {
       inner = around === "" ? name : `${around} > ${name}`;
       [innerCounter, innerCalls] = [{ n: 0 }, []];
       const to = (node.body as Any).start + 1;
-      found.push({ from: node.start, to, name: inner, calls: innerCalls });
+      const digest = () => ownDigest(node);
+      found.push({ from: node.start, to, name: inner, digest, calls: innerCalls });
     }
     for (const [child, name] of childrenOf(node))
       visit(child, inner, name, innerCounter, innerCalls);

@@ -104,6 +104,7 @@ function filePlace(
   const entry = program.kind === "file" ? realpathOr(program.file) : null;
   const isEntry = file === entry;
   const code: Code = {
+    digest: () => functions?.digestAt(lineNumber, columnNumber) ?? null,
     lineOfCall: (callee) => {
       const word = callee.split(/[ .]/).at(-1) ?? "";
       const call = functions?.callAt(lineNumber, columnNumber, word) ?? null;

@@ -207,11 +207,19 @@ const SERVICES: Readonly<Record<string, string>> = {
   27017: "MongoDB",
 };
 
+/** Those that deadheat can start. */
+const STARTED: Readonly<Record<string, string>> = { 5432: "postgres", 6379: "redis" };
+
 function onService(words: string): string | null {
   const [, port = ""] = /ECONNREFUSED[^\n]*?:(\d+)/.exec(words) ?? [];
   if (port === "") return null;
   const service = SERVICES[port] ?? "the service";
-  return `Start ${service} on port ${port} first, or name where it runs in a variable that the server gets with --env.`;
+  const own = STARTED[port];
+  const started =
+    own === undefined
+      ? ""
+      : ` Or let deadheat start one: --service ${own} --prepare "<command that fills it>".`;
+  return `Start ${service} on port ${port} first, or name where it runs in a variable that the server gets with --env.${started}`;
 }
 
 /** Returns the advice to use a version of Node that the project asks for, if this one is another. */

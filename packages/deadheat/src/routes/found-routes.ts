@@ -12,6 +12,10 @@ import {
 import { describeMachine, launch, send, type Entrant } from "@deadheat/measure";
 import type { FoundServer } from "../find/found-server.ts";
 import { entrantOf, type Installed } from "../ready/installed.ts";
+import type { Config } from "../config/config.ts";
+import { servicesOf } from "../plan/services.ts";
+import { passedVariables } from "../plan/variables.ts";
+import { startServices, type Services } from "../services/services.ts";
 import type { Note } from "../step.ts";
 import type { Candidates } from "./candidate.ts";
 import { fromHar } from "./har.ts";
@@ -26,19 +30,24 @@ export interface RouteSources {
   readonly har?: string | undefined;
 }
 
+/** The needs of a server that its code does not show. */
+export type Needs = Pick<Config, "env" | "services" | "prepare">;
+
 /** The paths at which frameworks serve their document. */
 const USUAL = ["/openapi.json", "/documentation/json", "/api-json", "/docs-json"];
 const READY_SECONDS = 20;
+const NAME = "the server";
 
 /**
  * Returns the requests of a server: those of a recorded session, those of an OpenAPI document, and the routes of its
- * framework. The server is started once, in the working tree, and asked which of them it answers.
+ * framework. The server is started once, in the working tree, with its databases, and asked which of them it answers.
  * @returns null with a note if the server does not start here
  * @throws UsageError if a named source cannot be read; Interrupted
  */
 export async function foundRoutes(
   server: FoundServer,
   { openapi, har }: RouteSources,
+  needs: Needs,
   cwd: string,
   { signal, note }: { readonly signal: AbortSignal; readonly note: Note },
 ): Promise<Candidates | null> {
@@ -48,9 +57,17 @@ export async function foundRoutes(
     openapi === undefined || isPath ? null : await fromOpenApi(resolve(cwd, openapi));
   return withScratch("routes", async (folder) => {
     const table = await openRouteTable(folder);
+    const { pinning } = describeMachine(1);
+    const wanted = servicesOf({ services: needs.services, prepare: needs.prepare, cwd }, null);
+    const install = { offline: false, allowScripts: [], allowGit: false, cwd, signal, note };
+    let services: Services | null = null;
     try {
-      const entrant = table.watched(entrantFor(server, cwd));
-      const running = await launch(entrant, describeMachine(1).pinning, signal);
+      const env = passedVariables(needs.env ?? [], cwd);
+      services = wanted && (await startServices(wanted, true, pinning, install));
+      const data = await services?.dataOf({ name: NAME, cwd, root: cwd, env });
+      await data?.restore();
+      const entrant = table.watched(entrantFor(server, cwd, { ...env, ...data?.env }));
+      const running = await launch(entrant, pinning, signal);
       try {
         const listed = await table.read();
         const served =
@@ -72,6 +89,7 @@ export async function foundRoutes(
       note(`The server could not be asked for its routes: ${messageOf(error).split("\n")[0]}`);
       return null;
     } finally {
+      await services?.stop();
       table.close();
     }
   });
@@ -133,21 +151,25 @@ function together(sources: readonly Candidates[]): Candidates {
   return { found, left: sources.flatMap(({ left }) => left) };
 }
 
-function entrantFor({ command, env, file, runtime, path }: FoundServer, cwd: string): Entrant {
+function entrantFor(
+  { command, env, file, runtime, path }: FoundServer,
+  cwd: string,
+  variables: Readonly<Record<string, string>>,
+): Entrant {
   const found = { path: runtime === "node" ? process.execPath : runtime, version: "" };
   const program: Installed["program"] =
     command === null
       ? { kind: "file", file: resolve(cwd, file ?? "") }
       : { kind: "command", command, portVariable: "PORT", env };
   const side = {
-    name: "the server",
+    name: NAME,
     kind: "command",
     runtime,
     program,
     cwd,
     root: cwd,
     found,
-    env: {},
+    env: variables,
     programs: null,
     readySeconds: READY_SECONDS,
     movedPort: null,

@@ -46,15 +46,26 @@ export function functionsIn(script: string): SourceFunction {
   return { start: 0, end: script.length, own, whole: own, inner: [], name: null, node: null };
 }
 
-function functionOf(root: Node, name: string | null = null): SourceFunction {
-  const nodes: [node: Node, name: string | null][] = [];
+/** Returns a digest of the code of a function, without comments, spaces and inner functions. */
+export function ownDigest(root: Node): string {
+  return ownCodeOf(root, () => {});
+}
+
+function ownCodeOf(root: Node, onInner: (node: Node, holder: Named) => void): string {
   const text = JSON.stringify(root, function (this: Named, key: string, value: unknown) {
     if (!isFunction(value) || value === root) return plain(key, value);
-    nodes.push([value, nameIn(value as Named, this)]);
+    onInner(value, this);
     return "a function";
   });
+  return digest(text);
+}
+
+function functionOf(root: Node, name: string | null = null): SourceFunction {
+  const nodes: [node: Node, name: string | null][] = [];
+  const own = ownCodeOf(root, (node, holder) => {
+    nodes.push([node, nameIn(node as Named, holder)]);
+  });
   const inner = nodes.map((one) => functionOf(...one));
-  const own = digest(text);
   const whole = digest([own, ...inner.map((one) => one.whole)].join());
   return { start: root.start, end: root.end, own, whole, inner, name, node: root };
 }

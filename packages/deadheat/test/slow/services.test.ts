@@ -4,6 +4,8 @@ import { execFileSync } from "node:child_process";
 import { test } from "node:test";
 import { bisect, gate } from "../../src/index.ts";
 import { commitAll, write, type Files } from "../../../versions/test/revisions-repository.ts";
+import { readConfig } from "../../src/config/read.ts";
+import { initIn } from "../init-command.ts";
 import { repositoryOf } from "../repository-with-oha.ts";
 
 const pool = `import pg from "pg";
@@ -123,4 +125,18 @@ test("a search gives each commit its own data in the services", async (t) => {
     document.changes.map(({ candidate }) => candidate.subject),
     ["slower"],
   );
+});
+
+test("init asks a service that needs a database for its routes, and writes both", async (t) => {
+  const { dependencies, server } = servers.express ?? assert.fail();
+  const cwd = await repositoryOf(t, files(server(""), dependencies));
+  const { code, said, notes } = await initIn(cwd, "--service", "postgres", "--prepare", "npm run migrate");
+  assert.equal(code, 0, [said, ...notes].join("\n"));
+  const config = await readConfig(cwd, null);
+  assert.deepEqual(
+    [config?.services.map(({ kind }) => kind), config?.prepare],
+    [["postgres"], "npm run migrate"],
+  );
+  const names = config?.requests?.map(({ name }) => name) ?? [];
+  assert.ok(names.includes("GET /items") && names.includes("GET /"), `${names}`);
 });

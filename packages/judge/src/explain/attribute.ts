@@ -18,6 +18,8 @@ export interface Place {
 
 /** The text of a function. Lines count from 1. */
 export interface Code {
+  /** Returns a digest of the function's own code, without comments, spaces and inner functions; null if it is unknown. */
+  readonly digest: () => string | null;
   /** Returns the line on which the function calls another one of this name; null if no single line does. */
   readonly lineOfCall: (callee: string) => number | null;
   /** Returns at most `most` lines of the file, from this one on. */
