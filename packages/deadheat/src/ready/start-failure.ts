@@ -75,6 +75,8 @@ function ofJson(line: string): string {
 
 function adviceOn(side: Failing, start: FailedStart, telling: string): string {
   return (
+    onIsolation(start.how) ??
+    onProgram(telling) ??
     onScripts(side, start.words) ??
     onModule(telling) ??
     onEnvFile(telling) ??
@@ -87,6 +89,20 @@ function adviceOn(side: Failing, start: FailedStart, telling: string): string {
         ? "It must listen on process.env.PORT. If this is not the server, choose another file or command with --app or --command."
         : (onEngine(side) ?? `To see more, start it yourself in ${side.cwd}, with PORT set.`))
   );
+}
+
+function onIsolation(how: string): string | null {
+  return how.startsWith("could not be isolated")
+    ? "If you trust its code, start it without namespaces of its own: --no-isolation."
+    : null;
+}
+
+/** Returns the advice for a program of a command that is not there, as sh and setpriv report it. */
+function onProgram(telling: string): string | null {
+  const [, name] =
+    /(?:exec: |failed to execute )(\S+): (?:not found|No such file)/.exec(telling) ?? [];
+  if (name === undefined) return null;
+  return `${name} is not on PATH. Install it, or choose another command with --command.`;
 }
 
 function onPort({ program }: Failing, { words, elsewhere }: FailedStart): string | null {
