@@ -235,7 +235,13 @@ test("the error for an unknown experiment names the existing ones", async () => 
     calibrate({ size: "quick", only: ["aaa"] }, quietIo()),
     (error) => error instanceof UsageError && /"aaa".*slowdown.*real-found/.test(error.message),
   );
-  const { code, stderr } = await deadheat("calibrate", "--only", "nothing");
-  assert.equal(code, 2);
-  assert.match(stderr, /There is no experiment "nothing"/);
+  for (const [word, says] of [
+    ["nothing", /There is no experiment "nothing"/],
+    ["cheats:nothing", /^deadheat: No part of cheats has "nothing" in its name$/m],
+    ["aa:nothing", /There is no experiment "aa:nothing"/],
+  ] as const) {
+    const { code, stderr } = await deadheat("calibrate", "--only", word);
+    assert.equal(code, 2, stderr);
+    assert.match(stderr, says);
+  }
 });

@@ -90,3 +90,21 @@ test("a circle is found however long it is, and an import beside it is not", () 
   ]);
   assert.deepEqual(inCircles(graph), ["b", "c"]);
 });
+
+test("only the kernel's files and deadheat's own are read without a look at what they are (journal, regular.ts)", () => {
+  const sources = globSync("packages/{deadheat,journal,runner,versions}/src/**/*.ts", {
+    cwd: root,
+  });
+  const reading = sources.filter((file) =>
+    /\breadFileSync\(|\breadFile\(/.test(readFileSync(join(root, file), "utf8")),
+  );
+  assert.deepEqual(reading.toSorted(), [
+    // Not of node:fs.
+    "packages/deadheat/src/descend/coverage.ts",
+    "packages/deadheat/src/ready/served-by.ts",
+    "packages/deadheat/src/run/floor.ts",
+    "packages/deadheat/src/starters/bundle.ts",
+    "packages/journal/src/environment.ts",
+    "packages/versions/src/machine.ts",
+  ]);
+});

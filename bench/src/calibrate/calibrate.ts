@@ -66,7 +66,7 @@ export async function calibrate(
   underTest: Instrument = instrument,
   known: readonly Experiment[] = experiments,
 ): Promise<{ readonly path: string; readonly calibration: Calibration }> {
-  const chosen = choose(options.only, known);
+  const chosen = await choose(options.only, known);
   const prepared = await prepare(
     {
       profile: "quick",
@@ -143,22 +143,28 @@ interface Chosen {
 }
 
 /** @param only names of experiments and groups; an experiment of parts may have words after a colon, as in `cheats:rival` */
-function choose(
+async function choose(
   only: readonly string[] | undefined,
   known: readonly Experiment[],
-): readonly Chosen[] {
+): Promise<readonly Chosen[]> {
   const all = (named: readonly Experiment[]) =>
     named.map((experiment) => ({ experiment, part: null }));
   if (only === undefined) return all(known.filter(({ name }) => !ONLY_ASKED.has(name)));
-  const named = only.flatMap((word): readonly Chosen[] => {
+  const chosen = only.map(async (word): Promise<readonly Chosen[]> => {
     const group = Object.hasOwn(GROUPS, word) ? (GROUPS[word] ?? []) : [];
     const [own = "", part = null] = word.split(/:(.+)/s);
-    const found = known.find(({ name, hasParts }) => name === own && (part === null || hasParts));
-    if (found) return [{ experiment: found, part }];
+    const found = known.find(({ name, parts }) => name === own && (part === null || parts));
+    if (found) {
+      if (part !== null && !(await found.parts?.())?.some((one) => one.includes(part))) {
+        throw new UsageError(`No part of ${own} has ${JSON.stringify(part)} in its name`);
+      }
+      return [{ experiment: found, part }];
+    }
     if (group.length > 0) return all(known.filter(({ name }) => group.includes(name)));
     const names = [...known.map(({ name }) => name), ...Object.keys(GROUPS)].join(", ");
     throw new UsageError(`There is no experiment ${JSON.stringify(word)}. Choose from: ${names}.`);
   });
+  const named = (await Promise.all(chosen)).flat();
   const order = ({ experiment }: Chosen) => known.indexOf(experiment);
   return named.toSorted((a, b) => order(a) - order(b));
 }

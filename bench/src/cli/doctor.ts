@@ -10,7 +10,7 @@ export const addDoctor: AddCommand = (deadheat, { io, answer, finish }) => {
     .description("check whether this machine can run the benchmark");
   withOwnOptions(command, ["json"]).action(async (options) => {
     const installed = await checkInstallation(io.signal);
-    const checks = [...installed, ...checkServices(), ...checkMachine(root)];
+    const checks = [...installed, ...checkServices(), ...(await checkMachine(root))];
     answer(options.json, { checks }, () => renderChecks(checks));
     finish(checks.some((check) => check.status === "fail") ? 1 : 0);
   });

@@ -59,6 +59,7 @@ export async function explainPages(
       entrant: pageEntrant(target, exchange),
       about: { name, runtime, version: versionOf(target, tools[runtime]!.version) },
       located: {
+        runtime,
         root: pagesDirectory,
         program: { kind: "file" as const, file: join(directory, file) },
         app: null,

@@ -58,7 +58,7 @@ export async function explain(
       return {
         entrant: withProfiler(entrant),
         about: { name, runtime, version: settings.tools[runtime]?.version ?? "" },
-        located: { root: directory, program, app: null, package: manifest.package },
+        located: { runtime, root: directory, program, app: null, package: manifest.package },
       };
     };
     const explained = await explainEntrants(

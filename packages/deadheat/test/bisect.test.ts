@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import process from "node:process";
 import { test } from "node:test";
 import { join } from "node:path";
@@ -93,6 +93,8 @@ test("ends that load the same code are refused, and a budget that ends before th
   );
 });
 
+const note = (line: string) => assert.fail(line);
+
 test("a resumed search keeps the load that the pilots found, and everything else that it knows", async (t) => {
   const runs = temporaryFolder(t);
   const { load } = settings;
@@ -100,7 +102,7 @@ test("a resumed search keeps the load that the pilots found, and everything else
   store.save({ load, skipped: { a: "it exited" }, code: { b: "digest" } });
   store.save({ seconds: 12 });
   store.close();
-  const { facts, folder } = await Store.resume(null, runs, "asked");
+  const { facts, folder } = await Store.resume(null, runs, "asked", note);
   assert.deepEqual(facts, store.facts);
   assert.deepEqual(facts.load, load);
   assert.equal(folder.out, store.folder.out);
@@ -114,6 +116,33 @@ test("a folder with another search is rejected with what to do", async (t) => {
     () => Store.create(out, runs, "asked", 7, { variance: 0.0004, df: 2.5 }),
     /has another run\. Add --resume/,
   );
-  await assert.rejects(Store.resume(out, runs, "other"), /has other arguments\. Repeat them/);
-  await assert.rejects(Store.resume(null, join(runs, "none"), "asked"), /no unfinished search/);
+  await assert.rejects(Store.resume(out, runs, "other", note), /has other arguments\. Repeat them/);
+  await assert.rejects(
+    Store.resume(null, join(runs, "none"), "asked", note),
+    /no unfinished search/,
+  );
+});
+
+test("a damaged search is rejected with its file, and a damaged line of its journals is reported", async (t) => {
+  const runs = temporaryFolder(t);
+  const out = join(runs, "out");
+  Store.create(out, runs, "asked", 7, { variance: 0.0004, df: 2.5 }).close();
+  mkdirSync(join(out, "journal"));
+  writeFileSync(join(out, "journal", "a.jsonl"), '{"type":"round",\n\n{"type":"ro');
+  const notes: string[] = [];
+  await Store.resume(out, runs, "asked", (line) => notes.push(line));
+  const cut = "not a complete JSON text: cut off or edited";
+  const file = join(out, "journal", "a.jsonl");
+  assert.deepEqual(notes, [`${file}:1: ${cut}`, `${file}:3: ${cut}`]);
+  writeFileSync(join(out, "search.json"), '{"id":"a"}');
+  await assert.rejects(
+    Store.resume(out, runs, "asked", note),
+    /search\.json cannot be read: field startedAt: .*Start a new search/,
+  );
+  writeFileSync(join(out, "search.json"), "{");
+  await assert.rejects(
+    Store.resume(out, runs, "asked", note),
+    /search\.json cannot be read: .*JSON/,
+  );
+  await assert.rejects(Store.resume(runs, runs, "asked", note), /search\.json .*does not exist/);
 });

@@ -50,6 +50,7 @@ const located = (folder: string, own: Partial<Located> = {}): Located => ({
   program: { kind: "file", file: join(folder, "main.mjs") },
   app: null,
   package: null,
+  runtime: "node",
   ...own,
 });
 
@@ -156,6 +157,25 @@ test("native functions keep their names, and garbage collection, modules and run
     words("ext:deno_http/00_serve.ts", "serve", 1, 0),
     "runtime - ext:deno_http/00_serve.ts serve",
   );
+});
+
+test("evaluated code belongs to the app, whatever it calls itself", (t) => {
+  const folder = program(t);
+  const wordsOn = (runtime: "node" | "bun", ...of: Parameters<typeof frame>) =>
+    wordsOf(placesOf(located(folder, { runtime }), new Set())(frame(...of)) as Place);
+  assert.equal(wordsOn("node", "", "render", 3, 7), "app . evaluated code render");
+  assert.equal(wordsOn("bun", "", "map", 0, 10), "native - - map");
+  for (const url of [
+    "handler.js",
+    "evalmachine.<anonymous>",
+    "webpack-internal:///./src/x.js",
+    "https://cdn.test/x.js",
+    "data:text/javascript,f()",
+    "file://host/x.js",
+    "file:///%2F",
+  ]) {
+    assert.equal(wordsOn("node", url, "f", 0, 1), `app . ${url} f`);
+  }
 });
 
 test("the compared package is the framework, and the module's own code has no function", (t) => {

@@ -149,6 +149,21 @@ test("a submodule and a pointer of Git LFS that a checkout does not have are nam
   assert.match(said("", "", ["a.bin", "b.bin"]), /content of a\.bin and 1 more, .* only a pointer/);
 });
 
+test("an error of syntax in a checkout with pointers names them too", (t) => {
+  const cwd = folderOf(t, { "a.mjs": "\nJSON.parse(text);\n" });
+  const words = `file://${cwd}/a.mjs:2\nJSON.parse(text);\n     ^\nSyntaxError: Unexpected token 'v', "version ht"... is not valid JSON`;
+  const said = startFailure(
+    { name: "HEAD", cwd, scripts: [], program: { kind: "file", file: "" } } as never,
+    { how: "exited with code 1", words, elsewhere: [] },
+    { submodules: [], pointers: ["data.json"] },
+  );
+  assert.match(
+    said,
+    /^HEAD cannot start: a\.mjs:2: SyntaxError: .* Git LFS has .* data\.json, .*\n/,
+  );
+  assert.match(said, /^> {4}2 \| JSON\.parse/m);
+});
+
 test("a folder that words leave out does not hide the file and line of an error", (t) => {
   const cwd = folderOf(t, { "a.mjs": "let a;\nconst b = ;\nlet c;\n" });
   setVariables(t, { PWD: cwd });

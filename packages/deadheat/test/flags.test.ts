@@ -223,7 +223,7 @@ test("doctor checks programs and machine, and --json has one document", (t) => {
   const { status, stdout } = deadheat(["doctor", "--json"], "", temporaryFolder(t));
   const { checks } = JSON.parse(stdout) as { checks: { name: string; status: string }[] };
   const names = new Set(checks.map(({ name }) => name));
-  for (const name of ["node", "npm", "git", "oha", "machine", "pinning"]) {
+  for (const name of ["node", "npm", "git", "oha", "machine", "pinning", "isolation"]) {
     assert.ok(names.has(name), name);
   }
   assert.equal(status, checks.some((check) => check.status === "fail") ? 1 : 0);

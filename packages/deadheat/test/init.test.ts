@@ -199,10 +199,19 @@ test("init --github writes nothing without a repository, or if other people's co
 });
 
 test("the databases of a service and its variables are in the configuration that init tries out, and wrong ones are refused first", async (t) => {
-  const found = { file: "server.js", command: null, env: {}, runtime: "node", setup: null, why: "" };
+  const found = {
+    file: "server.js",
+    command: null,
+    env: {},
+    runtime: "node",
+    setup: null,
+    why: "",
+  };
   const needs = { env: ["KEY"], services: ["postgres"], prepare: "npm run migrate" };
   const config = configOf({ ...found, path: null } as unknown as FoundServer, "/shop", null, needs);
-  const cwd = folderOf(t, { "deadheat.config.mjs": configText(config, "its name", {} as Manifest) });
+  const cwd = folderOf(t, {
+    "deadheat.config.mjs": configText(config, "its name", {} as Manifest),
+  });
   const read = await readConfig(cwd, null);
   assert.deepEqual(
     [read?.env, read?.services.map(({ kind }) => kind), read?.prepare],

@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import * as v from "valibot";
 import { UsageError } from "./errors.ts";
 import { writeWhole } from "./files.ts";
 import { BLOB_SCHEMA, blobRecordSchema, type BlobRecord } from "./record/blob.ts";
 import { publishableDocument } from "./redact.ts";
-import { readRegular } from "./regular.ts";
+import { readRegular, readText } from "./regular.ts";
 
 /** The fields of a blob's header that do not follow from its journals. */
 export type BlobHeader = Omit<BlobRecord, "type" | "schema" | "sha256">;
@@ -15,7 +14,7 @@ const LARGEST = 2 ** 29;
 
 /** Writes a blob: a header and whole journals, complete or not at all. `readContents` reads it as these journals. */
 export function writeBlob(path: string, header: BlobHeader, journals: readonly string[]): void {
-  const below = journals.map((journal) => ended(readFileSync(journal, "utf8"))).join("");
+  const below = journals.map((journal) => ended(readText(journal, LARGEST))).join("");
   const record: BlobRecord = {
     type: "blob",
     schema: BLOB_SCHEMA,

@@ -59,11 +59,11 @@ const environmental: Readonly<Record<string, string>> = {
 const aboutFiles = new Set(["EROFS", "EACCES", "EPERM", "EISDIR", "ENOTDIR"]);
 
 /** The codes of a folder that cannot be made. Node says ENOENT on some read-only file systems, too. */
-const unmade = new Set(["ENOENT", "EROFS", "EACCES", "EPERM"]);
+const unmade = new Set(["ENOENT", "ENOTDIR", "EROFS", "EACCES", "EPERM"]);
 
 function adviceFor(code: string, syscall: string): string | undefined {
   if (unmade.has(code) && /^(?:mkdir|mkdtemp)$/.test(syscall)) {
-    return "name a folder that you may write to (TMPDIR, XDG_CACHE_HOME, DEADHEAT_STATE_DIR or --out)";
+    return "name a folder that you may write to (TMPDIR, DEADHEAT_CACHE, DEADHEAT_STATE_DIR or --out)";
   }
   return Object.hasOwn(environmental, code) ? environmental[code] : undefined;
 }

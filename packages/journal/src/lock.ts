@@ -1,8 +1,9 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { attempt } from "./errors.ts";
 import { beginOn } from "./lock/database.ts";
 import { takeBoth } from "./lock/shared.ts";
+import { readText } from "./regular.ts";
 
 /** The right to do something alone, until it is released or this process ends in any way. */
 export interface Lock {
@@ -91,6 +92,6 @@ export async function withLock<T>(
 
 /** Returns the holder of the lock; null if there is none, or it has not yet written its id. */
 function readHolder(path: string): { pid: number } | null {
-  const holder = attempt(() => JSON.parse(readFileSync(path, "utf8")) as { pid: number } | null);
+  const holder = attempt(() => JSON.parse(readText(path)) as { pid: number } | null);
   return holder !== null && Number.isInteger(holder.pid) ? { pid: holder.pid } : null;
 }

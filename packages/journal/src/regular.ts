@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from "node:fs";
-import { attempt, messageOf } from "./errors.ts";
+import { attempt, messageOf, UsageError } from "./errors.ts";
 
 /**
  * Opens a regular file. Somebody else may have named or made the file, so nothing else is opened for longer than a look: a FIFO
@@ -35,6 +35,39 @@ export function readRegular(path: string, limit: number): Buffer | null {
     return content.subarray(0, read);
   } catch {
     return null;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The most bytes of a text that a person, a project or deadheat itself has written. */
+const LARGEST_TEXT = 2 ** 26;
+
+/**
+ * Returns the text of a regular file.
+ * @param limit the most bytes that are read
+ * @throws UsageError that says why the file cannot be read
+ */
+export function readText(path: string, limit = LARGEST_TEXT): string {
+  const content = readRegular(path, limit);
+  if (content !== null) return content.toString("utf8");
+  throw new UsageError(`${path} cannot be read: ${whyUnread(path, limit)}`);
+}
+
+/**
+ * Returns the text of a log: the whole, or of a longer one its start and its end.
+ * @param each the most bytes of either
+ */
+export function readLog(path: string, each = 2 ** 20): string {
+  const whole = readRegular(path, 2 * each);
+  if (whole !== null) return whole.toString("utf8");
+  const file = attempt(() => openRegular(path));
+  if (file === null) return "";
+  try {
+    const part = Buffer.alloc(each);
+    const at = (position: number) =>
+      part.toString("utf8", 0, readSync(file, part, 0, each, position));
+    return `${at(0)}\n${at(Math.max(0, fstatSync(file).size - each))}`;
   } finally {
     closeSync(file);
   }

@@ -2,14 +2,23 @@ import { mkdtempSync, readdirSync, readlinkSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
-import { attempt } from "./errors.ts";
+import { attempt, EnvironmentError } from "./errors.ts";
 
 /**
  * Makes an empty folder for temporary files, which the caller removes. Its name has the id of this process and of its
  * namespace, so that `sweepScratch` finds what a killed process has left.
+ * @throws EnvironmentError if there is no folder for temporary files, or nobody may write to it
  */
 export function scratchFolder(name: string, parent = tmpdir()): string {
-  return mkdtempSync(join(parent, `${PREFIX}${name}-${namespace()}.${process.pid}-`));
+  try {
+    return mkdtempSync(join(parent, `${PREFIX}${name}-${namespace()}.${process.pid}-`));
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    throw new EnvironmentError(
+      `No folder for temporary files can be made in ${parent} (${code ?? message}). Set TMPDIR to a folder that you may write to`,
+      { cause },
+    );
+  }
 }
 
 const PREFIX = "deadheat-";

@@ -15,7 +15,9 @@ import { test } from "node:test";
 import {
   cacheDirectory,
   openJournal,
+  readLog,
   readRegular,
+  readText,
   scratchFolder,
   sweepScratch,
   whyUnread,
@@ -66,7 +68,12 @@ test("a file that cannot be read has the reason that was seen", unix, (t) => {
   ] as const) {
     assert.equal(readRegular(at(path), limit), null, path);
     assert.match(whyUnread(at(path), limit), why, path);
+    assert.throws(() => readText(at(path), limit), { name: "UsageError" });
   }
+  writeFileSync(at("log"), `first${" ".repeat(90)}last`);
+  assert.equal(readLog(at("log"), 6), "first \n  last");
+  assert.match(readLog(at("log"), 60), /^first {90}last$/);
+  assert.equal(readLog(at("fifo"), 6), "");
 });
 
 test("a cache that others can write to is refused with what to do", unix, (t) => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { after, test, type TestContext } from "node:test";
@@ -184,3 +184,32 @@ test("a tree in a hidden folder is shown, and its neighbors are not", (t) => {
   assert.equal(kindOf(join(folder, "prefix/bin")), "read", "its folder has what is hidden");
   assert.equal(kindOf(join(folder, "other")), undefined);
 });
+
+test(
+  "the folder where a server starts is shown without what is hidden in it",
+  walled,
+  async (t) => {
+    const folder = temporaryFolder(t);
+    for (const name of ["start/results", "start/data"])
+      mkdirSync(join(folder, name), { recursive: true });
+    const [start, results] = [join(folder, "start"), join(folder, "start/results")];
+    writeFileSync(join(results, "secret"), "");
+    const room = { readable: [start], hidden: [results] };
+    const { answer } = await serving(
+      t,
+      `fs.readdirSync(${JSON.stringify(start)}).concat(fs.readdirSync(${JSON.stringify(results)}))`,
+      room,
+    );
+    assert.deepEqual(answer, ["data", "results"]);
+    const places = placesOf(
+      { tree: start, readable: [homedir(), tmpdir(), results], hidden: [results] },
+      {},
+    );
+    assert.deepEqual(
+      places.filter(
+        ({ path, kind }) => kind === "read" && [homedir(), tmpdir(), results].includes(path),
+      ),
+      [],
+    );
+  },
+);

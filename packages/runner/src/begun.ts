@@ -1,7 +1,15 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
-import { amount, readRegular, settingsSchema, UsageError, writeWhole } from "@deadheat/journal";
+import {
+  amount,
+  messageOf,
+  readRegular,
+  settingsSchema,
+  UsageError,
+  whyUnread,
+  writeWhole,
+} from "@deadheat/journal";
 import type { RunFolder } from "./plan.ts";
 
 /** The content of `<out>/plan.json`, which is written before the first round. */
@@ -81,10 +89,15 @@ const LARGEST_PLAN = 2 ** 26;
 
 function readPlan<Request>(file: string, requestSchema: v.GenericSchema<unknown, Request>) {
   try {
-    const text = String(readRegular(file, LARGEST_PLAN));
-    const { id, startedAt, request, ...decided } = v.parse(planFileSchema, JSON.parse(text));
+    const text = readRegular(file, LARGEST_PLAN);
+    if (text === null) throw new Error(whyUnread(file, LARGEST_PLAN));
+    const plan: unknown = JSON.parse(text.toString("utf8"));
+    const { id, startedAt, request, ...decided } = v.parse(planFileSchema, plan);
     return { ...decided, request: v.parse(requestSchema, request), folder: { id, startedAt } };
   } catch (error) {
-    throw new UsageError(`${file} cannot be read (${String(error)}). Start a new run`);
+    const field = v.isValiError(error) ? `field ${v.getDotPath(error.issues[0]) ?? "?"}: ` : "";
+    throw new UsageError(
+      `${file} cannot be read: ${field}${messageOf(error)}. Start a new run without --resume`,
+    );
   }
 }

@@ -387,6 +387,8 @@ test("a project is copied as git lists it, with one dependency replaced and no t
   truncateSync(join(root, "video"), 201e6);
   const large = installProject(project, optionsOf({ cwd: root }));
   await assert.rejects(large, failing(UsageError, /has 201 MB of files/));
+  const missing = installProject({ ...project, file: join(root, "no.mjs") }, optionsOf({}));
+  await assert.rejects(missing, failing(UsageError, /no\.mjs: there is no such file/));
 });
 
 test("packages that are released together with another one change with it", async () => {

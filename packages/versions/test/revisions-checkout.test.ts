@@ -9,6 +9,7 @@ import {
   realpathSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -98,6 +99,10 @@ test("in a pnpm workspace each side loads its own linked package", async (t) => 
   assert.equal(placeFile(join(newer.cwd, "app.cjs"), "bench/app.cjs", base.folder), placed);
   const same = placeFile(join(head.cwd, "app.cjs"), "bench/app.cjs", base.folder);
   assert.equal(same, join(base.cwd, "app.cjs"));
+  // A revision may have a link in the place of the file, also one whose content has no end.
+  rmSync(join(base.cwd, "app.cjs"));
+  symlinkSync("/dev/zero", join(base.cwd, "app.cjs"));
+  assert.equal(placeFile(join(newer.cwd, "app.cjs"), "bench/app.cjs", base.folder), placed);
 });
 
 /** An npm project with a package that has an install script. */

@@ -52,8 +52,8 @@ export interface Experiment {
   readonly otherwise: string;
   /** The duration, estimated before this machine is known. */
   readonly seconds: (size: Size, part?: string | null) => number;
-  /** true if some of its parts can be run alone. */
-  readonly hasParts?: true;
+  /** Returns the names of its parts here, some of which can be run alone. */
+  readonly parts?: () => Promise<readonly string[]>;
   readonly run: (lab: Lab) => Promise<Observation>;
 }
 

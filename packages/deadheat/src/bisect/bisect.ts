@@ -84,7 +84,7 @@ async function searched(
   options: BisectOptions & { readonly signal: AbortSignal; readonly note: Note },
 ): Promise<{ result: BisectResult; failure: unknown }> {
   const place = [options.out ?? null, runsDirectory(), digestOf(asked)] as const;
-  const begun = options.resume ? await Store.resume(...place) : null;
+  const begun = options.resume ? await Store.resume(...place, options.note) : null;
   return onTestbed(options, async (testbed) => {
     const store =
       begun ??

@@ -16,7 +16,7 @@ export function addDoctor(deadheat: Command, io: Io, finish: (code: ExitCode) =>
     const { checkPrograms } = await import("../doctor/installation.ts");
     const checks = [
       ...(await checkPrograms(io.signal)),
-      ...checkMachine(existing(cacheDirectory())),
+      ...(await checkMachine(existing(cacheDirectory()))),
     ];
     io.stdout.write(json ? `${JSON.stringify({ checks })}\n` : printable(renderChecks(checks)));
     finish(checks.some(({ status }) => status === "fail") ? 1 : 0);

@@ -1,4 +1,4 @@
-import { statSync, writeFileSync } from "node:fs";
+import { closeSync, constants, openSync, statSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { attempt, EnvironmentError, messageOf, UsageError } from "@deadheat/journal";
 import type { Compared } from "@deadheat/judge";
@@ -14,11 +14,14 @@ interface Exports {
 export function requireFolders(options: Exports): void {
   for (const [flag, file] of filesOf(options)) {
     const folder = dirname(resolve(file));
-    const found = attempt(() => statSync(folder));
-    if (found?.isDirectory()) continue;
-    throw new UsageError(`${flag} ${file}: there is no folder ${folder}. Create it first`);
+    if (!isFolder(folder)) {
+      throw new UsageError(`${flag} ${file}: there is no folder ${folder}. Create it first`);
+    }
+    if (isFolder(file)) throw new UsageError(`${flag} ${file} is a folder. Add the name of a file`);
   }
 }
+
+const isFolder = (path: string) => attempt(() => statSync(resolve(path)).isDirectory()) === true;
 
 /** Writes the result to the files of the options. @throws EnvironmentError if a file cannot be written */
 export async function exportTo(options: Exports, document: Compared): Promise<void> {
@@ -32,12 +35,23 @@ export async function exportTo(options: Exports, document: Compared): Promise<vo
   };
   for (const [flag, file] of filesOf(options)) {
     try {
-      writeFileSync(resolve(file), renderers[flag](document));
+      write(resolve(file), renderers[flag](document));
     } catch (error) {
       throw new EnvironmentError(`${flag} ${file} could not be written: ${messageOf(error)}`, {
         cause: error,
       });
     }
+  }
+}
+
+function write(file: string, text: string): void {
+  // Without O_NONBLOCK, opening a FIFO that nobody reads has no end (open(2)).
+  const { O_CREAT, O_NONBLOCK = 0, O_WRONLY } = constants;
+  const opened = openSync(file, O_WRONLY | O_CREAT | O_NONBLOCK, 0o666);
+  try {
+    writeFileSync(file, text);
+  } finally {
+    closeSync(opened);
   }
 }
 

@@ -4,14 +4,15 @@ import {
   currentHolder,
   describeMachine,
   freeBytes,
+  isolation,
   openFileLimit,
   type Pinning,
 } from "@deadheat/measure";
 import { formatBytes } from "@deadheat/report/format";
-import { ok, warn, type Check } from "./check.ts";
+import { ok, tried, warn, type Check } from "./check.ts";
 
 /** Checks the machine. @param folder the folder whose disk the results are written to */
-export function checkMachine(folder: string): Check[] {
+export async function checkMachine(folder: string): Promise<Check[]> {
   const { pinning, cpu, cores, memory, kernel } = describeMachine();
   const load = os.loadavg()[0] ?? 0;
   const loaded = `${load.toFixed(2)} on ${cores} CPUs over the last minute`;
@@ -23,6 +24,7 @@ export function checkMachine(folder: string): Check[] {
   return [
     ok("machine", `${cpu}, ${cores} CPUs, ${Math.round(memory / 2 ** 30)} GiB, ${kernel}`),
     checkPinning(pinning),
+    ...(await tried("isolation", "set DEADHEAT_CACHE to a folder that you may write to", isolated)),
     existsSync("/proc/self/schedstat")
       ? ok("cpu clock", "/proc/PID/task/TID/schedstat, in nanoseconds")
       : warn("cpu clock", "ps, in 10 ms", "use Linux for intervals as narrow as the README's"),
@@ -39,6 +41,13 @@ export function checkMachine(folder: string): Check[] {
         ),
     limit >= 1024 ? ok("open files", files) : warn("open files", files, "ulimit -n 4096"),
   ];
+}
+
+async function isolated(): Promise<Check> {
+  const { mode, reason } = await isolation();
+  if (mode !== "none") return ok("isolation", "each server in its own namespaces");
+  const fix = "use Linux with util-linux and user namespaces, or measure only code that you trust";
+  return warn("isolation", `none: ${reason}`, fix);
 }
 
 function checkPinning(pinning: Pinning): Check {

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { join, posix } from "node:path";
 import * as v from "valibot";
-import { attempt, messageOf, UsageError } from "@deadheat/journal";
+import { attempt, messageOf, readText, UsageError } from "@deadheat/journal";
 
 /**
  * The files of a project: those of a folder, or those of a commit. Paths have slashes and no `./` in front. They may lead to
@@ -24,7 +24,7 @@ export function filesOfFolder(folder: string): ProjectFiles {
     statSync(join(folder, path), { throwIfNoEntry: false })?.isFile() === true;
   return {
     has,
-    read: async (path) => (has(path) ? readFileSync(join(folder, path), "utf8") : null),
+    read: async (path) => (has(path) ? readText(join(folder, path)) : null),
     folders: (path) => {
       const inside = attempt(() => readdirSync(join(folder, path), { withFileTypes: true })) ?? [];
       return inside

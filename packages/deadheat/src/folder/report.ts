@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import * as v from "valibot";
-import { messageOf, readRegular, UsageError, writeWhole, whyUnread } from "@deadheat/journal";
+import { messageOf, readText, UsageError, writeWhole } from "@deadheat/journal";
 import { resultSchema, type Result, changesBetween, type Changes } from "@deadheat/judge";
 import { absolute } from "./run-folder.ts";
 import { formats, type FormatName, type Section } from "@deadheat/report";
@@ -99,11 +99,10 @@ export function known<Name extends string>(
 const MAX_RESULT_BYTES = 512 * 1024 * 1024;
 
 export function readResult(file: string): Result {
+  const text = readText(file, MAX_RESULT_BYTES);
   let data: unknown;
   try {
-    const text = readRegular(file, MAX_RESULT_BYTES);
-    if (text === null) throw new Error(whyUnread(file, MAX_RESULT_BYTES));
-    data = JSON.parse(text.toString("utf8"));
+    data = JSON.parse(text);
   } catch (error) {
     throw new UsageError(`${file} cannot be read: ${messageOf(error)}`);
   }

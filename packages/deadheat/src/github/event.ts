@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
 import * as v from "valibot";
-import { messageOf, UsageError, wholeEnvironment } from "@deadheat/journal";
+import { messageOf, readText, UsageError, wholeEnvironment } from "@deadheat/journal";
 
 // The fields that deadheat reads of the event that started a job.
 // https://docs.github.com/en/webhooks/webhook-events-and-payloads
@@ -34,7 +33,7 @@ export type WorkflowRun = v.InferOutput<typeof workflowRunEvent>["workflow_run"]
 /** Reads the event that started this job. @throws UsageError outside of GitHub Actions */
 export function readEvent(): unknown {
   try {
-    return JSON.parse(readFileSync(requireVariable("GITHUB_EVENT_PATH"), "utf8"));
+    return JSON.parse(readText(requireVariable("GITHUB_EVENT_PATH")));
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError(`GITHUB_EVENT_PATH cannot be read: ${messageOf(error)}`);

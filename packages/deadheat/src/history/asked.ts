@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { attempt, UsageError } from "@deadheat/journal";
+import { attempt, readText, UsageError } from "@deadheat/journal";
 import { digestOfProject } from "@deadheat/versions";
 import { appsOf, namedApp, type NamedApp } from "../plan/apps.ts";
 import { singleCommand } from "../plan/commands.ts";
@@ -113,7 +112,7 @@ export async function sharedWork(
 ): Promise<string> {
   if (isOfRevisions(subject)) return label;
   if (program?.kind === "file") {
-    return attempt(() => readFileSync(program.file, "utf8")) ?? program.file;
+    return attempt(() => readText(program.file)) ?? program.file;
   }
   return `${program?.command.join(" ") ?? label} ${await digestOfProject(join(cwd, "package.json"))}`;
 }

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { readText } from "@deadheat/journal";
 
 const BEGIN = "<!-- deadheat -->";
 const END = "<!-- /deadheat -->";
@@ -22,7 +23,7 @@ ${END}
 /** Returns AGENTS.md of a folder with the lines about deadheat. Lines that are there already are replaced. */
 export function agentsFile(folder: string): { readonly path: string; readonly text: string } {
   const path = join(folder, "AGENTS.md");
-  const text = existsSync(path) ? readFileSync(path, "utf8") : "";
+  const text = existsSync(path) ? readText(path) : "";
   const [before = "", after] = text.split(BEGIN);
   if (after === undefined) return { path, text: `${text}${text === "" ? "" : "\n"}${LINES}` };
   return { path, text: `${before}${LINES}${(after.split(END)[1] ?? "").replace(/^\n/, "")}` };

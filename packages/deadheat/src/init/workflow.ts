@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { UsageError } from "@deadheat/journal";
+import { readText, UsageError } from "@deadheat/journal";
 import { commentSha256 } from "#comment";
 import type { Origin } from "./origin.ts";
 
@@ -40,7 +40,7 @@ export function assertNoTarget(repository: string): void {
   const folder = join(repository, FOLDER);
   const files = existsSync(folder) ? readdirSync(folder) : [];
   for (const file of files.filter((name) => /\.ya?ml$/.test(name))) {
-    const text = readFileSync(join(folder, file), "utf8").replaceAll(/(?:^|\s)#.*/g, "");
+    const text = readText(join(folder, file)).replaceAll(/(?:^|\s)#.*/g, "");
     const found = STRANGERS.find(([event, runs]) => event.test(text) && runs.test(text));
     if (found === undefined) continue;
     const event = found[0].exec(text)?.[0];

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 import npa from "npm-package-arg";
-import { attempt, fileRuntimes, UsageError } from "@deadheat/journal";
+import { attempt, EnvironmentError, fileRuntimes, UsageError } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
 import {
   mergeBase,
@@ -179,7 +179,9 @@ function fileAt(file: string, text: string): What {
   throw new UsageError(
     found?.isDirectory()
       ? `${text} is a folder. Name the server's file in it`
-      : `${text}: there is no file ${file}`,
+      : found === null
+        ? `${text}: there is no file ${file}`
+        : `${text} is no regular file, so it is no server`,
   );
 }
 
@@ -225,13 +227,16 @@ async function bare(
   const known = before !== "" && (hasApp(before) || (await isRevision(before)));
   // A branch that was not fetched must not become the package of that name.
   const ofGit = /^(?:HEAD|@)(?:[~^@].*)?$/.test(rest);
+  const reason = await why();
   const sentences = [
     `${JSON.stringify(text)} is neither a file, a revision that git knows here nor a framework that deadheat has an app for`,
-    await why(),
+    reason,
     name === null || ofGit ? null : `If you mean the package, write npm:${rest}${on}`,
     known ? `If ${JSON.stringify(word)} is a runtime: ${runtimeHelp(before, word)}` : null,
   ];
-  throw new UsageError(sentences.filter((one) => one !== null).join(". "));
+  const message = sentences.filter((one) => one !== null).join(". ");
+  // Without git, nobody knows whether it is a revision.
+  throw reason?.startsWith("git is not") ? new EnvironmentError(message) : new UsageError(message);
 }
 
 /** Returns the name of a package; null if npm does not read the text as a package with a name. */

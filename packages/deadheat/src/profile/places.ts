@@ -12,7 +12,7 @@ import { linesOf, readSource, type Source } from "./sources.ts";
 
 type Frame = Parameters<PlaceOf>[0];
 /** The parts of a server that say which code is whose. */
-export type Located = Pick<Installed, "root" | "program" | "app" | "package">;
+export type Located = Pick<Installed, "root" | "program" | "app" | "package" | "runtime">;
 
 /**
  * Returns the function that finds the places of a server's frames: package, path within it and name. The files are
@@ -24,11 +24,14 @@ export function placesOf(side: Located, frameworks: ReadonlySet<string>): PlaceO
   const files = new Map<string, Source>();
   const known = new Map<string, Place | null>();
   const find = (frame: Frame): Place | null => {
-    if (frame.url === "") return nativePlace(frame);
-    const path = pathOf(frame.url);
-    if (path === null) {
-      return /^[a-z][\w+.-]*:|\[/i.test(frame.url) ? runtimePlace(frame) : evaluatedPlace(frame);
+    if (frame.url === "") {
+      // V8 gives evaluated code a line. JavaScriptCore also gives one to its own functions, such as `map`.
+      const isNative = frame.lineNumber < 0 || side.runtime === "bun";
+      return isNative ? nativePlace(frame) : evaluatedPlace(frame);
     }
+    if (MODULE_OF_RUNTIME.test(frame.url)) return runtimePlace(frame);
+    const path = pathOf(frame.url);
+    if (path === null) return evaluatedPlace(frame);
     if (path === PROFILER) return null;
     const source = files.get(path) ?? readSource(path);
     files.set(path, source);
@@ -48,6 +51,9 @@ export function placesOf(side: Located, frameworks: ReadonlySet<string>): PlaceO
     return found;
   };
 }
+
+/** Matches `node:path` and `ext:core/01_core.js`, but not what programs name their code: `webpack://app/a.js`, `data:text/javascript,`. */
+const MODULE_OF_RUNTIME = /^(?!file:|data:)[a-z][\w+.-]*:(?!\/\/)|^wasm:|\[/i;
 
 /** The longest name of a function or a module: some are made by programs. */
 const LONGEST_NAME = 200;
@@ -75,9 +81,9 @@ function runtimePlace({ url, functionName, lineNumber }: Frame): Place {
   return placed("runtime", null, url, functionName || MODULE, lineNumber + 1);
 }
 
-/** Returns the place of a frame in code that `eval` ran, which names itself by `sourceURL`. */
+/** Returns the place of a frame in code that `eval` or `new Function` ran, which may name itself by `sourceURL`. */
 function evaluatedPlace({ url, functionName, lineNumber }: Frame): Place {
-  return placed("app", ".", url, functionName || MODULE, lineNumber + 1);
+  return placed("app", ".", url || "evaluated code", functionName || MODULE, lineNumber + 1);
 }
 
 function filePlace(
@@ -156,9 +162,12 @@ function identity(owner: string | null, file: string | null, name: string): stri
   return JSON.stringify([owner, file, name]);
 }
 
-/** Returns the real path of a frame's file; null if the frame is in a module of the runtime. */
+/** Returns the real path of a frame's file; null if the frame names none: a program may name its code as it likes. */
 function pathOf(url: string): string | null {
-  if (url.startsWith("file:")) return realpathOr(fileURLToPath(url));
+  if (url.startsWith("file:")) {
+    const path = attempt(() => fileURLToPath(url));
+    return path && realpathOr(path);
+  }
   return url.startsWith("/") ? realpathOr(url) : null;
 }
 

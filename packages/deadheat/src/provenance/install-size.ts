@@ -1,6 +1,6 @@
-import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { attempt } from "@deadheat/journal";
+import { attempt, readText } from "@deadheat/journal";
 import type { ExactMetrics, InstallSize } from "@deadheat/judge";
 
 type Kind = "dependencies" | "optionalDependencies" | "peerDependencies";
@@ -48,7 +48,7 @@ function folderOf(from: string, name: string): string[] {
 }
 
 function readPackage(folder: string): PackageJson {
-  const read = () => JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as PackageJson;
+  const read = () => JSON.parse(readText(join(folder, "package.json"))) as PackageJson;
   return attempt(read) ?? {};
 }
 

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { attempt, cacheDirectory, publishable } from "@deadheat/journal";
+import { attempt, cacheDirectory, publishable, readText } from "@deadheat/journal";
 import type { FailedStart } from "@deadheat/measure";
 import semver from "semver";
 import type { LeftOut } from "@deadheat/versions";
@@ -20,14 +20,19 @@ export function startFailure(
 ): string {
   // The words have `$PWD` or `~` for the server's folder (journal, `publishable`).
   const folder = `${publishable(side.cwd)}/`;
+  const left = onLeftOut(leftOut);
   const syntax = syntaxErrorIn(start.words.replaceAll(folder, `${side.cwd}/`), side.cwd);
-  if (syntax !== null) return `${side.name} cannot start: ${syntax}`;
+  if (syntax !== null) {
+    // A pointer in the place of a program or of its JSON is an error of syntax too.
+    const [where, ...source] = syntax.split("\n");
+    return [`${side.name} cannot start: ${where}${left ? `. ${left}` : ""}`, ...source].join("\n");
+  }
   const words = start.words.replaceAll(`file://${folder}`, "./").replaceAll(folder, "./");
   const lines = distinctLines(words);
   const telling = tellingLine(lines);
   const how = start.how.startsWith("exited") ? `${start.how} before it was ready` : start.how;
   const said = telling === null ? "" : `: ${JSON.stringify(telling)}`;
-  const advice = onPort(side, start) ?? onLeftOut(leftOut) ?? adviceOn(side, start, telling ?? "");
+  const advice = onPort(side, start) ?? left ?? adviceOn(side, start, telling ?? "");
   const at = lines.findIndex((line) => line.trim() === telling);
   const more = lines.slice(at, at + MOST_LINES);
   return [`${side.name}: ${how}${said}. ${advice}`, ...(more.length > 1 ? more : [])].join("\n");
@@ -70,6 +75,8 @@ function ofJson(line: string): string {
 
 function adviceOn(side: Failing, start: FailedStart, telling: string): string {
   return (
+    onIsolation(start.how) ??
+    onProgram(telling) ??
     onScripts(side, start.words) ??
     onModule(telling) ??
     onEnvFile(telling) ??
@@ -82,6 +89,20 @@ function adviceOn(side: Failing, start: FailedStart, telling: string): string {
         ? "It must listen on process.env.PORT. If this is not the server, choose another file or command with --app or --command."
         : (onEngine(side) ?? `To see more, start it yourself in ${side.cwd}, with PORT set.`))
   );
+}
+
+function onIsolation(how: string): string | null {
+  return how.startsWith("could not be isolated")
+    ? "If you trust its code, start it without namespaces of its own: --no-isolation."
+    : null;
+}
+
+/** Returns the advice for a program of a command that is not there, as sh and setpriv report it. */
+function onProgram(telling: string): string | null {
+  const [, name] =
+    /(?:exec: |failed to execute )(\S+): (?:not found|No such file)/.exec(telling) ?? [];
+  if (name === undefined) return null;
+  return `${name} is not on PATH. Install it, or choose another command with --command.`;
 }
 
 function onPort({ program }: Failing, { words, elsewhere }: FailedStart): string | null {
@@ -161,7 +182,7 @@ interface Manifest {
 }
 
 function manifestIn(folder: string): Manifest | null {
-  return attempt(() => JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest);
+  return attempt(() => JSON.parse(readText(join(folder, "package.json"))) as Manifest);
 }
 
 function onModule(telling: string): string | null {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import * as v from "valibot";
 import {
@@ -6,6 +6,7 @@ import {
   openJournal,
   publishableDocument,
   readJournal,
+  readText,
   settingsSchema,
   UsageError,
   writeWhole,
@@ -80,32 +81,32 @@ export class Store {
 
   /**
    * Opens the search in the folder `out`, or the latest one below `runs`, that did not finish and has the same arguments.
+   * @param note receives a line for each line of a journal that cannot be used
    * @throws UsageError if there is none
    */
-  static async resume(out: string | null, runs: string, asked: string): Promise<Store> {
-    const names = (attempt(() => readdirSync(runs)) ?? []).toSorted().toReversed();
-    for (const folder of out === null ? names.map((name) => join(runs, name)) : [out]) {
-      const facts = factsIn(folder);
-      if (facts === null || existsSync(join(folder, RESULT))) continue;
-      if (facts.asked === asked) {
-        const store = new Store({ ...facts, out: folder }, facts);
-        await store.#readJournals();
-        return store;
-      }
-      if (out === null) continue;
+  static async resume(
+    out: string | null,
+    runs: string,
+    asked: string,
+    note: (line: string) => void,
+  ): Promise<Store> {
+    const folder = out === null ? latest(runs, asked) : resumable(out, asked);
+    if (folder === null) {
       throw new UsageError(
-        `The search in ${out} has other arguments. Repeat them to resume it, or start a new one without --resume`,
+        "There is no unfinished search with these arguments to resume. Start a new one without --resume",
       );
     }
-    throw new UsageError(
-      "There is no unfinished search with these arguments to resume. Start a new one without --resume",
-    );
+    const facts = readFacts(folder);
+    const store = new Store({ ...facts, out: folder }, facts);
+    await store.#readJournals(note);
+    return store;
   }
 
-  async #readJournals(): Promise<void> {
+  async #readJournals(note: (line: string) => void): Promise<void> {
     const folder = join(this.folder.out, "journal");
     for (const file of attempt(() => readdirSync(folder)) ?? []) {
-      const { records } = await readJournal(join(folder, file));
+      const { records, bad } = await readJournal(join(folder, file));
+      for (const { where, why } of bad) note(`${where}: ${why}`);
       const good = records.filter((one) => one.type === "round" && one.void === null);
       this.#rounds.set(basename(file, ".jsonl"), good as RoundRecord[]);
     }
@@ -145,8 +146,36 @@ export class Store {
   }
 }
 
-export function factsIn(folder: string): Facts | null {
-  const read = () => JSON.parse(readFileSync(join(folder, FACTS), "utf8")) as unknown;
-  const found = v.safeParse(factsSchema, attempt(read));
-  return found.success ? found.output : null;
+/** Returns the latest unfinished search below a folder that has these arguments; null if there is none. */
+function latest(runs: string, asked: string): string | null {
+  const names = (attempt(() => readdirSync(runs)) ?? []).toSorted().toReversed();
+  const folders = names.map((name) => join(runs, name));
+  const isMeant = (folder: string) =>
+    attempt(() => readFacts(folder).asked === asked) === true && !existsSync(join(folder, RESULT));
+  return folders.find(isMeant) ?? null;
+}
+
+/** Returns the folder of a search. @throws UsageError if it has none that can be resumed with these arguments */
+function resumable(out: string, asked: string): string {
+  const facts = readFacts(out);
+  if (existsSync(join(out, RESULT))) {
+    throw new UsageError(`The search in ${out} is finished. Start a new one without --resume`);
+  }
+  if (facts.asked === asked) return out;
+  throw new UsageError(
+    `The search in ${out} has other arguments. Repeat them to resume it, or start a new one without --resume`,
+  );
+}
+
+/** @throws UsageError that says why the facts of a search cannot be read */
+export function readFacts(folder: string): Facts {
+  const file = join(folder, FACTS);
+  const text = readText(file);
+  const found = v.safeParse(v.pipe(v.string(), v.parseJson(), factsSchema), text);
+  if (found.success) return found.output;
+  const [issue] = found.issues;
+  const field = v.getDotPath(issue);
+  throw new UsageError(
+    `${file} cannot be read: ${field === null ? "" : `field ${field}: `}${issue.message}. Start a new search without --resume`,
+  );
 }

@@ -130,7 +130,13 @@ test("a search gives each commit its own data in the services", async (t) => {
 test("init asks a service that needs a database for its routes, and writes both", async (t) => {
   const { dependencies, server } = servers.express ?? assert.fail();
   const cwd = await repositoryOf(t, files(server(""), dependencies));
-  const { code, said, notes } = await initIn(cwd, "--service", "postgres", "--prepare", "npm run migrate");
+  const { code, said, notes } = await initIn(
+    cwd,
+    "--service",
+    "postgres",
+    "--prepare",
+    "npm run migrate",
+  );
   assert.equal(code, 0, [said, ...notes].join("\n"));
   const config = await readConfig(cwd, null);
   assert.deepEqual(

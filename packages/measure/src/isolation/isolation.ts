@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { cacheDirectory, messageOf } from "@deadheat/journal";
+import { cacheDirectory, EnvironmentError, messageOf } from "@deadheat/journal";
 import { diesWithParent } from "../machine/pinning.ts";
 import { atGate } from "./gate.ts";
 import type { Room } from "./room.ts";
@@ -57,6 +57,7 @@ async function tryOut(): Promise<Isolation> {
     // Without folders nothing else works either, and that is no reason to measure without walls.
     const { syscall = "" } = error as NodeJS.ErrnoException;
     if (/^(?:mkdir|mkdtemp|open|write|symlink)$/.test(syscall)) throw error;
+    if (error instanceof EnvironmentError) throw error;
     return none(messageOf(error));
   }
 }

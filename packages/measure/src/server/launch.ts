@@ -95,7 +95,8 @@ export async function launch(
     if (waiting === null) {
       await stop();
       if (signal?.aborted) throw new Interrupted();
-      throw new LaunchError(`${name}: could not be isolated${output() && `: ${output()}`}`);
+      const how = `could not be isolated${output() && `: ${output()}`}`;
+      throw new LaunchError(`${name}: ${how}`, { how });
     }
     pid = waiting.pid;
     family.leadBy(pid, waiting.first);

@@ -1,17 +1,16 @@
 import { createHash, randomUUID } from "node:crypto";
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import * as v from "valibot";
-import { attempt, cacheDirectory, type Lock, takeLock, writeWhole } from "@deadheat/journal";
+import {
+  attempt,
+  cacheDirectory,
+  type Lock,
+  readText,
+  takeLock,
+  writeWhole,
+} from "@deadheat/journal";
 import { isolation } from "@deadheat/measure";
 import { everythingIn, packagesIn } from "./contents.ts";
 
@@ -40,7 +39,7 @@ export function hashOf(value: unknown): string {
 }
 
 export function readAs<S extends v.GenericSchema>(schema: S, file: string) {
-  return attempt(() => v.parse(schema, JSON.parse(readFileSync(file, "utf8"))));
+  return attempt(() => v.parse(schema, JSON.parse(readText(file))));
 }
 
 /** Returns `express 4.21.2, koa 3.0.0`. */

@@ -35,7 +35,7 @@ export function gitEnvironment(): Record<string, string> {
 export interface Answered {
   readonly ok: boolean;
   readonly text: string;
-  /** The last line of git's standard error. */
+  /** The line of git's standard error that says why it failed. */
   readonly said: string;
 }
 
@@ -62,8 +62,15 @@ export async function askGit(
   if (code === "ENOENT") {
     throw new EnvironmentError("git is not on PATH. Install it (https://git-scm.com).");
   }
-  const said = timedOut ? "it took more than 10 min" : stderr.trim().split("\n").at(-1);
-  return { ok: !failed, text: stdout, said: said ?? "" };
+  const last = timedOut ? "it took more than 10 min" : stderr.trim().split("\n").at(-1);
+  return { ok: !failed, text: stdout, said: withoutLfs(stderr) ?? last ?? "" };
+}
+
+/** Returns what git's words mean if it could not start git-lfs, which the last line does not say; null otherwise. */
+export function withoutLfs(words: string): string | null {
+  return /\bgit-lfs: (?:command )?not found|'lfs' is not a git command/.test(words)
+    ? "Git LFS keeps files of this repository, and git-lfs is not on PATH. Install it (https://git-lfs.com)"
+    : null;
 }
 
 /**

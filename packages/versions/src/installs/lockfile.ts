@@ -1,9 +1,8 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import semver from "semver";
 import * as v from "valibot";
-import { messageOf, EnvironmentError } from "@deadheat/journal";
+import { messageOf, readText, EnvironmentError } from "@deadheat/journal";
 import { hashOf } from "../cache/entry.ts";
 import { thisMachine } from "../machine.ts";
 import { findNpm } from "../npm/find.ts";
@@ -26,7 +25,7 @@ export interface Lockfile {
 
 /** @throws EnvironmentError if npm has written another form */
 export function readLockfile(folder: string): Lockfile {
-  const text = readFileSync(join(folder, "package-lock.json"), "utf8");
+  const text = readText(join(folder, "package-lock.json"));
   try {
     return { text, ...v.parse(lockfileSchema, JSON.parse(text)) };
   } catch (cause) {

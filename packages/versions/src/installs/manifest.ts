@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import semver from "semver";
 import * as v from "valibot";
-import { attempt, messageOf, readRegular, UsageError, whyUnread } from "@deadheat/journal";
+import { attempt, messageOf, readText, UsageError } from "@deadheat/journal";
 import { familyOf, isReleasedWith } from "./families.ts";
 import type { LockedPackage } from "./locked/package.ts";
 
@@ -22,14 +22,11 @@ const manifestSchema = v.looseObject({
 
 export type Manifest = v.InferOutput<typeof manifestSchema>;
 
-const LARGEST = 10_000_000;
-
 /** @throws UsageError if the file is not a package.json */
 export function readManifest(path: string): Manifest {
+  const text = readText(path);
   try {
-    const text = readRegular(path, LARGEST);
-    if (text === null) throw new Error(whyUnread(path, LARGEST));
-    return v.parse(manifestSchema, JSON.parse(text.toString("utf8")));
+    return v.parse(manifestSchema, JSON.parse(text));
   } catch (error) {
     throw new UsageError(`${path} is not the package.json of a project: ${messageOf(error)}`);
   }

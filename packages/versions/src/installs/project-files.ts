@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { lstatSync, readdirSync, readlinkSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
+import { readRegular, UsageError, whyUnread } from "@deadheat/journal";
 import { askGit } from "../git/git.ts";
 
 /** Names that are not copied: npm's settings may hold tokens, and the others are made anew. */
@@ -57,13 +58,19 @@ function walk(root: string, folder: string): string[] {
   });
 }
 
-/** Hashes the names and contents of files, and whether they are executable. */
+const LARGEST = 2 ** 31 - 1;
+
+/** Hashes the names and contents of files, and whether they are executable. @throws UsageError if one cannot be read */
 export function hashFiles(root: string, files: readonly string[]): string {
   const hash = createHash("sha256");
   for (const path of files) {
     const full = join(root, path);
     const { mode } = lstatSync(full);
-    const content = lstatSync(full).isSymbolicLink() ? readlinkSync(full) : readFileSync(full);
+    const isLink = lstatSync(full).isSymbolicLink();
+    const content = isLink ? readlinkSync(full) : readRegular(full, LARGEST);
+    if (content === null) {
+      throw new UsageError(`${full} cannot be read: ${whyUnread(full, LARGEST)}`);
+    }
     hash.update(JSON.stringify([path, mode & 0o100, content.length])).update(content);
   }
   return hash.digest("hex");

@@ -1,7 +1,7 @@
-import { cpSync, existsSync, lstatSync } from "node:fs";
+import { cpSync, existsSync, lstatSync, statSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import * as v from "valibot";
-import { messageOf, readRegular, UsageError, whyUnread } from "@deadheat/journal";
+import { attempt, messageOf, readText, UsageError } from "@deadheat/journal";
 import { hashOf } from "../cache/entry.ts";
 import { CODE } from "../cache/contents.ts";
 import {
@@ -35,7 +35,7 @@ const LARGEST_COPY = 200e6;
  * package.json above the file, as git lists it, or the file alone if there is no package.json. The other dependencies stay as
  * package-lock.json has them.
  * @returns the install, with the versions of the packages that changed, and the file's path in the copy
- * @throws UsageError if the project is too large to copy, EnvironmentError, Interrupted
+ * @throws UsageError if there is no such file or the project is too large to copy, EnvironmentError, Interrupted
  */
 export async function installProject(
   { file, name, range, setup }: Project,
@@ -43,6 +43,10 @@ export async function installProject(
 ): Promise<InstalledTree & { readonly file: string }> {
   const root = projectRoot(file);
   const own = existsSync(join(root, "package.json"));
+  // A setup may build the file, from the files of a project.
+  if (!(setup !== null && own) && attempt(() => statSync(file).isFile()) !== true) {
+    throw new UsageError(`${file}: there is no such file. Name the server's file with --app`);
+  }
   const manifest = own ? readManifest(join(root, "package.json")) : noManifest();
   const locked = own ? lockedPackages(root) : [];
   const together = releasedTogether(root, manifest, name, range, locked);
@@ -133,10 +137,9 @@ const LARGEST_LOCKFILE = 100_000_000;
  * @throws UsageError if the file is no lockfile
  */
 export function withoutReplaced(path: string, names: readonly string[]): string {
+  const text = readText(path, LARGEST_LOCKFILE);
   try {
-    const text = readRegular(path, LARGEST_LOCKFILE);
-    if (text === null) throw new Error(whyUnread(path, LARGEST_LOCKFILE));
-    const lockfile = v.parse(lockfileSchema, JSON.parse(text.toString("utf8")));
+    const lockfile = v.parse(lockfileSchema, JSON.parse(text));
     for (const name of names) delete lockfile.dependencies?.[name];
     const ends = names.map((name) => `node_modules/${name}`);
     for (const place of Object.keys(lockfile.packages ?? {})) {

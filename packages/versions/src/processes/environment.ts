@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { attempt, wholeEnvironment } from "@deadheat/journal";
+import { attempt, readText, wholeEnvironment } from "@deadheat/journal";
 import { npmEnvironment } from "./npm-environment.ts";
 
 /**
@@ -50,6 +49,6 @@ export function installEnvironment(allowGit: boolean): Record<string, string> {
 /** Returns the variables in the user's own .npmrc, such as `${NODE_AUTH_TOKEN}`. The .npmrc of a revision does not count. */
 function namedInSettings(env: Readonly<Record<string, string>>): Set<string> {
   const [, own] = Object.entries(env).find(([name]) => /^npm_config_userconfig$/i.test(name)) ?? [];
-  const text = attempt(() => readFileSync(own ?? join(homedir(), ".npmrc"), "utf8")) ?? "";
+  const text = attempt(() => readText(own ?? join(homedir(), ".npmrc"))) ?? "";
   return new Set([...text.matchAll(/\$\{(\w+)\??\}/g)].map(([, name = ""]) => name));
 }

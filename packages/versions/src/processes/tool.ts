@@ -1,9 +1,9 @@
 import { once } from "node:events";
-import { createWriteStream, readFileSync } from "node:fs";
+import { createWriteStream } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import process from "node:process";
 import { execa } from "execa";
-import { withScratch, EnvironmentError, Interrupted } from "@deadheat/journal";
+import { readLog, withScratch, EnvironmentError, Interrupted } from "@deadheat/journal";
 import { diesWithParent, fence, newMark } from "@deadheat/measure";
 import type { InstallOptions } from "../options.ts";
 import { endOfGroup, LEADS_GROUP } from "./process-group.ts";
@@ -66,7 +66,7 @@ export async function runTool(
 }
 
 function wordsIn(log: string): string[] {
-  const lines = readFileSync(log, "utf8")
+  const lines = readLog(log)
     .split("\n")
     .map((line) => line.trimEnd())
     .filter((line) => !/^(?:npm error)?$|^npm warn /.test(line));

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { lstatSync, readFileSync, readlinkSync } from "node:fs";
+import { lstatSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
-import { attempt, withScratch } from "@deadheat/journal";
+import { attempt, readRegular, withScratch } from "@deadheat/journal";
 import { hashOf } from "../cache/entry.ts";
 import { CODE, packagesIn } from "../cache/contents.ts";
 import { askGit } from "../git/git.ts";
@@ -41,9 +41,11 @@ async function changedFiles(tree: string, commit: string): Promise<string[] | nu
 }
 
 const MISSING = "missing";
+const LARGEST = 2 ** 31 - 1;
 
 function contentOf(path: string): string {
-  const read = () => (lstatSync(path).isSymbolicLink() ? readlinkSync(path) : readFileSync(path));
+  const read = () =>
+    lstatSync(path).isSymbolicLink() ? readlinkSync(path) : readRegular(path, LARGEST);
   const content = attempt(read);
   return content === null ? MISSING : createHash("sha256").update(content).digest("hex");
 }

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import semver from "semver";
-import { EnvironmentError } from "@deadheat/journal";
+import { EnvironmentError, readLog } from "@deadheat/journal";
 import { findNpm } from "../npm/find.ts";
 import type { InstallOptions } from "../options.ts";
 import { type Program, installArguments } from "./package-manager.ts";
@@ -99,7 +99,7 @@ export async function install(
       signal,
     });
     if (problem === null) return;
-    const output = readFileSync(log, "utf8");
+    const output = readLog(log);
     if (output.includes(NO_GIT)) throw wouldComeFromGit(`a package of ${name}`);
     const what = `dependencies of ${name} could not be installed`;
     const said = `${tool.replace(/ .*/, "")} ${args.join(" ")} says: ${problem}`;

@@ -1,7 +1,15 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, readlinkSync, realpathSync, statSync } from "node:fs";
+import { mkdirSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, extname, join, resolve } from "node:path";
-import { attempt, copyWhole, inside, UsageError, EnvironmentError } from "@deadheat/journal";
+import {
+  attempt,
+  copyWhole,
+  inside,
+  readRegular,
+  UsageError,
+  EnvironmentError,
+  whyUnread,
+} from "@deadheat/journal";
 import { git } from "../git/git.ts";
 import { isLockfile } from "./lockfile.ts";
 
@@ -37,6 +45,9 @@ function targetOf(link: string): string | null {
   return attempt(() => realpathSync(link)) ?? attempt(gone);
 }
 
+/** The most bytes of a server's file. */
+const LARGEST = 100e6;
+
 /**
  * Puts a file into a checkout, so that its imports are those of the checkout. The copy has a name of its own, unless the
  * checkout has the same text at that path already.
@@ -44,12 +55,13 @@ function targetOf(link: string): string | null {
  * @param path its place in the checkout, from the root
  * @param folder real path of the checkout's root
  * @returns the absolute path of the copy
- * @throws UsageError if a symbolic link leads out of the checkout
+ * @throws UsageError if a symbolic link leads out of the checkout, or the file cannot be read
  */
 export function placeFile(file: string, path: string, folder: string): string {
-  const text = readFileSync(file);
+  const text = readRegular(file, LARGEST);
+  if (text === null) throw new UsageError(`${file} cannot be read: ${whyUnread(file, LARGEST)}`);
   const same = join(folder, path);
-  if (existsSync(same) && readFileSync(same).equals(text)) return same;
+  if (readRegular(same, LARGEST)?.equals(text)) return same;
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 12);
   const placed = join(dirname(same), `.deadheat-${hash}${extname(path)}`);
   mkdirSync(dirname(placed), { recursive: true });

@@ -1,11 +1,10 @@
-import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import { execa } from "execa";
 import semver from "semver";
 import * as v from "valibot";
-import type { Platform } from "@deadheat/journal";
+import { readText, type Platform } from "@deadheat/journal";
 import { exactVersion } from "../npm/registry.ts";
 import { thisMachine } from "../machine.ts";
 import { findNpm } from "../npm/find.ts";
@@ -132,7 +131,7 @@ async function installPackageManager(
     return { words: [join(folder, "pnpm")], folder, version: exact };
   }
   const folder = await installOne("packages", name, exact, options);
-  const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const manifest = JSON.parse(readText(join(folder, "package.json")));
   const { bin, engines } = v.parse(manifestSchema, manifest);
   const node = await nodeFor(`${name} ${exact}`, engines.node, options);
   const program = join(folder, bin[manager === "pnpm" ? "pnpm" : "yarn"] ?? "");

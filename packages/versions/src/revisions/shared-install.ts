@@ -1,9 +1,9 @@
-import { constants, existsSync, lstatSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { constants, existsSync, lstatSync, readdirSync, rmSync } from "node:fs";
 import { cp } from "node:fs/promises";
 import { join, relative } from "node:path";
 import process from "node:process";
 import * as v from "valibot";
-import { attempt, takeLock } from "@deadheat/journal";
+import { attempt, readText, takeLock } from "@deadheat/journal";
 import { CACHES } from "../cache/contents.ts";
 import { hashOf, keepInUse, readAs } from "../cache/entry.ts";
 import type { InstallOptions } from "../options.ts";
@@ -55,7 +55,7 @@ export function nameOfInstall(
   if (Object.values(locked.packages).some(({ link }) => link)) return null;
   // The commit's own package has its number there, which changes with each release.
   const { "": _, ...packages } = locked.packages;
-  const settings = attempt(() => readFileSync(at(".npmrc"), "utf8"));
+  const settings = attempt(() => readText(at(".npmrc")));
   const system = [process.platform, process.arch, process.versions.modules];
   return hashOf([version, packages, manifest, settings, system, allowGit]);
 }

@@ -6,7 +6,7 @@ import { isolation } from "@deadheat/measure";
 import { everythingIn } from "../cache/contents.ts";
 import { readAs } from "../cache/entry.ts";
 import { digestOf } from "./contents.ts";
-import { askGit, gitEnvironment, gitSettings } from "../git/git.ts";
+import { askGit, gitEnvironment, gitSettings, withoutLfs } from "../git/git.ts";
 import { runTool } from "../processes/tool.ts";
 
 /** The file `deadheat.json` of an entry. It is written last. */
@@ -95,8 +95,9 @@ export async function addWorktree(
   const log = join(entry, "checkout.log");
   const problem = await runTool(words, { cwd: repository, env: gitEnvironment(), log, signal });
   if (problem === null) return;
+  const said = problem.split("\n").slice(1).join("\n");
   throw new EnvironmentError(
-    `git could not check out ${commit}: ${problem.split("\n").slice(1).join("\n")}`,
+    `git could not check out ${commit}: ${withoutLfs(said) ?? (said || problem)}`,
   );
 }
 
