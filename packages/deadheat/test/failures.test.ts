@@ -225,7 +225,11 @@ test("a server that fixes its port is moved to another one, also if something el
   const fixed = `import { createServer } from "node:http";
     createServer((request, response) => response.end("mine")).listen(${port});`;
   const cwd = folderOf(t, { "server.mjs": fixed });
-  const { comparisons } = await compared(cwd, { rounds: 1, warmupRequests: 200, windowSeconds: 0.4 });
+  const { comparisons } = await compared(cwd, {
+    rounds: 1,
+    warmupRequests: 200,
+    windowSeconds: 0.4,
+  });
   const said = comparisons[0]?.warnings.map(warningWords).join("\n") ?? "";
   assert.ok(said.includes(`server.mjs/node fixes its port to ${port}.`), said);
 });
