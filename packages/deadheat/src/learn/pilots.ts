@@ -98,6 +98,13 @@ export class Pilots {
     return fitOf({ base, new: next }, this.#bench.load, runtimes, given);
   }
 
+  /** Returns the responses per second of two servers, each alone on its CPU; null if one was not piloted. */
+  paces(request: string, names: Pair<string>): Pair<number> | null {
+    const base = this.#known.get(keyOf(names.base, request))?.perSecond;
+    const next = this.#known.get(keyOf(names.new, request))?.perSecond;
+    return base && next ? { base, new: next } : null;
+  }
+
   /** Returns the fit of the two servers that need the longest warm-up by CPU time and by responses. */
   widest(
     request: string,

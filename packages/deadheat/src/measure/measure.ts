@@ -168,7 +168,10 @@ function planOf(
   const explain = functions !== null || (effort.explain && plan.command === "compare");
   const isSearching = functions !== null;
   const fit = fitFor(load, scenario);
-  const rest = roundSeconds(load, runtimesOf(sides), scenario) + furtherSeconds(extra.further, fit);
+  const names = { base: sides.base.name, new: sides.new.name };
+  const paces = testbed.pilots?.paces(scenario, names) ?? null;
+  const rest =
+    roundSeconds(load, runtimesOf(sides), scenario, paces) + furtherSeconds(extra.further, fit);
   const warmSeconds = isSearching ? rest / 3 : 0;
   const each = rest + (explain ? profiledSeconds(fit, warmSeconds) : 0);
   const rule = ruleOf(ready, pair, request, left, each);
