@@ -80,7 +80,9 @@ export async function* measure(ready: Ready): AsyncGenerator<Rounds> {
     const growth = limits.extra.further.loads.includes("memory-growth")
       ? planGrowth(fitFor(pair.load, first.scenario))
       : null;
-    ready.testbed.note(planWords({ ...(mix?.comparing ?? first), spread, growth }));
+    // A trial shows no differences.
+    if (!plan.effort.together)
+      ready.testbed.note(planWords({ ...(mix?.comparing ?? first), spread, growth }));
     const compared = await compareInTurn(parts, mix, bench, ready.testbed.note);
     const requests = compared.slice(0, own.length);
     const rounds = requests.flatMap(({ records }) => records);
