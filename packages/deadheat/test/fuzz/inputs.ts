@@ -1,5 +1,7 @@
 // Runs commands with options, files and configurations that nobody would write, and measures nothing: the state folder says that
-// another command measures. Usage: node test/fuzz/inputs.ts [inputs] [seed]
+// another command measures. Usage: node test/fuzz/inputs.ts [inputs] [seed] [deep]
+//
+// With `deep`, commands go on: they check revisions out and start servers, until a load generator that fails ends them.
 //
 // No input may print a stack, take five seconds, or end with 0 if it is nonsense. Most run in one process, and a sample, with
 // all that look bad, in processes of their own.
@@ -12,8 +14,9 @@ import { alone } from "@deadheat/measure";
 import { whole } from "../whole-config.ts";
 import { run, Runner, type Ended } from "./program.ts";
 
-const [inputs = 5000, seed = 1] = process.argv.slice(2).map(Number);
-const LONGEST_SECONDS = 5;
+const [inputs = 5000, seed = 1] = process.argv.slice(2, 4).map(Number);
+const isDeep = process.argv[4] === "deep";
+const LONGEST_SECONDS = isDeep ? 25 : 5;
 /** One in this many inputs also runs in its own process. */
 const SAMPLED = 50;
 
@@ -123,7 +126,8 @@ function command(flags: ReadonlyMap<string, readonly Flag[]>): string[] {
     return chance(0.2) ? [`${flag}=${value(name ?? "")}`] : [flag, value(name ?? "")];
   });
   const servers = Array.from({ length: Math.floor(random() * 3) }, () => value("server"));
-  return [...words, ...servers, ...options.flat()];
+  const isMeasured = isDeep && own.some(({ flag }) => flag === "--seed");
+  return [...words, ...servers, ...options.flat(), ...(isMeasured ? ["--allow-concurrent"] : [])];
 }
 
 const nested = (depth: number): unknown =>
@@ -144,7 +148,8 @@ function damaged(config: unknown): unknown {
   return Object.fromEntries([...kept.map(([key, one]) => [key, damaged(one)]), ...further]);
 }
 
-const STACK = /^\s+at .+:\d+:\d+\)?$/m;
+/** Beside those of commands, a server has stacks of its own. */
+const STACK = isDeep ? /^\s+at .+\/packages\/\w+\/src\/.+:\d+:\d+\)?$/m : /^\s+at .+:\d+:\d+\)?$/m;
 /** The commands that only print or write something. All but the last two take options alone. */
 const MAY_END_WELL = /^(?:cache,\w+|init|doctor)(?:,-.*|$)|^complet/s;
 
@@ -158,7 +163,8 @@ function problemOf(
   if (seconds > LONGEST_SECONDS + 4 * usual) return `${seconds.toFixed(1)} s`;
   if (code === null) return "killed";
   if (![0, 1, 2, 3, 4].includes(code)) return `exit code ${code}`;
-  if (code === 0 && !MAY_END_WELL.test(args.join(","))) return "exit code 0";
+  const isUntouched = isDeep && output.includes("nothing that runs has changed");
+  if (code === 0 && !isUntouched && !MAY_END_WELL.test(args.join(","))) return "exit code 0";
   if (code !== 0 && output.trim() === "") return "no word";
   return null;
 }
@@ -186,13 +192,21 @@ function makeFolder(cwd: string, config: string | null): void {
   if (config !== null) writeFileSync(join(cwd, "deadheat.config.json"), config);
 }
 
+function failingOha(): string {
+  const path = at("oha");
+  const code =
+    '#!/bin/sh\n[ "$1" = --version ] && echo "oha 1.16.0" && exit 0\necho no >&2; exit 1\n';
+  writeFileSync(path, code, { mode: 0o755 });
+  return path;
+}
+
 async function main(): Promise<number> {
   const env = {
     ...process.env,
     DEADHEAT_STATE_DIR: at("state"),
     HOME: at("home"),
     XDG_CACHE_HOME: at("cache"),
-    OHA_BIN: process.env.OHA_BIN ?? "/nowhere/oha",
+    OHA_BIN: isDeep ? failingOha() : (process.env.OHA_BIN ?? "/nowhere/oha"),
     // Nothing answers there.
     npm_config_registry: "http://127.0.0.1:9",
     npm_config_fetch_retries: "0",
