@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { test, type TestContext } from "node:test";
+import { after, test } from "node:test";
 import { attempt } from "@deadheat/journal";
 import { discoverTargets } from "../src/targets/discover.ts";
 import { root } from "../src/targets/project.ts";
@@ -19,13 +19,7 @@ const tasks = new Map(
     .map((target) => [taskId(target), target.name]),
 );
 
-function copy(t: TestContext): string {
-  const folder = temporaryFolder(t);
-  execFileSync("git", ["checkout-index", "--all", `--prefix=${folder}/`], { cwd: root });
-  return folder;
-}
-
-function keys(folder: string, settings = "settings"): Map<string, string> {
+function keys(settings = "settings"): Map<string, string> {
   const json = execFileSync(turboBinary(), ["run", ...tasks.keys(), "--dry=json"], {
     cwd: folder,
     encoding: "utf8",
@@ -44,15 +38,19 @@ function keys(folder: string, settings = "settings"): Map<string, string> {
 const asked = attempt(() => execFileSync("git", ["rev-parse"], { cwd: root, stdio: "pipe" }));
 const needsGit = { skip: asked === null && "the copy is made by git" };
 
-test("an edit measures again what depends on it, and nothing else", needsGit, (t) => {
-  const folder = copy(t);
-  const original = keys(folder);
+const folder = temporaryFolder({ after });
+if (asked !== null) {
+  execFileSync("git", ["checkout-index", "--all", `--prefix=${folder}/`], { cwd: root });
+}
+
+test("an edit measures again what depends on it, and nothing else", needsGit, () => {
+  const original = keys();
   assert.deepEqual([...original.keys()].toSorted(), names.toSorted());
   const changedBy = (file: string): string[] => {
     const path = join(folder, file);
     const text = readFileSync(path, "utf8");
     appendFileSync(path, "\n// edited\n");
-    const now = keys(folder);
+    const now = keys();
     writeFileSync(path, text);
     return names.filter((name) => now.get(name) !== original.get(name));
   };
@@ -76,9 +74,8 @@ test("an edit measures again what depends on it, and nothing else", needsGit, (t
 test(
   "other settings, a machine's fingerprint or oha's hash among them, are another key",
   needsGit,
-  (t) => {
-    const folder = copy(t);
-    const [one, other] = [keys(folder, '{"fingerprint":"a"}'), keys(folder, '{"fingerprint":"b"}')];
+  () => {
+    const [one, other] = [keys('{"fingerprint":"a"}'), keys('{"fingerprint":"b"}')];
     for (const name of names) assert.notEqual(one.get(name), other.get(name));
   },
 );

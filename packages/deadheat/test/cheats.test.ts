@@ -63,7 +63,7 @@ async function editing(t: TestContext): Promise<string> {
 const asked = { base: "main", app: "server.mjs", gate: 0.5, budgetSeconds: 5, ...quick };
 
 test("without isolation, a change that edits the checkout of its base when it starts for the first time does not pass", async (t) => {
-  const gated = await gate({ ...asked, cwd: await editing(t), isolation: false });
+  const gated = await gate({ ...asked, budgetSeconds: 3, cwd: await editing(t), isolation: false });
   assert.equal(gated.gate.outcome, "unmeasured");
   assert.match(gated.gate.reason ?? "", /its code was changed while the servers were/);
 });

@@ -35,7 +35,7 @@ test("a slower package fails the gate of the server that uses it, without a conf
       "server.js": `const { work } = require("@all/shared"); ${server("work")}`,
     }),
   });
-  write(root, inFolder("packages/shared", shared(0.05)));
+  write(root, inFolder("packages/shared", shared(0.3)));
   const notes: string[] = [];
   const onProgress = (line: string) => notes.push(line);
   const cwd = join(root, "apps/api");
