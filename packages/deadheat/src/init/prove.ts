@@ -28,9 +28,11 @@ export async function unprovenReason(
     many <= FEW
       ? { warmupRequests: 200, windowSeconds: 3, budgetSeconds: 10 * many }
       : { warmupRequests: 200, windowSeconds: 1, budgetSeconds: 15 };
-  // The plan says which differences the rounds can show. Nobody asks for that here.
+  // What the commit differs from itself after so few rounds says nothing, so only their number is shown.
   const onProgress: Note = (line, step) => {
-    if (!/^\S.*: a round takes about /.test(line)) note(line, step);
+    if (step === undefined || step.of === null) return note(line, step);
+    const { phase, done, of } = step;
+    if (done < of) note(`${phase} ${done + 1} of ${of}`, { ...step, estimate: "" });
   };
   const same = { base: "HEAD", new: "HEAD", aa: true, together: true, cwd, config: file };
   writeFileSync(file, JSON.stringify(config), { flag: "wx" });

@@ -80,7 +80,9 @@ export async function* measure(ready: Ready): AsyncGenerator<Rounds> {
     const growth = limits.extra.further.loads.includes("memory-growth")
       ? planGrowth(fitFor(pair.load, first.scenario))
       : null;
-    ready.testbed.note(planWords({ ...(mix?.comparing ?? first), spread, growth }));
+    // A trial shows no differences.
+    if (!plan.effort.together)
+      ready.testbed.note(planWords({ ...(mix?.comparing ?? first), spread, growth }));
     const compared = await compareInTurn(parts, mix, bench, ready.testbed.note);
     const requests = compared.slice(0, own.length);
     const rounds = requests.flatMap(({ records }) => records);
@@ -168,7 +170,10 @@ function planOf(
   const explain = functions !== null || (effort.explain && plan.command === "compare");
   const isSearching = functions !== null;
   const fit = fitFor(load, scenario);
-  const rest = roundSeconds(load, runtimesOf(sides), scenario) + furtherSeconds(extra.further, fit);
+  const names = { base: sides.base.name, new: sides.new.name };
+  const paces = testbed.pilots?.paces(scenario, names) ?? null;
+  const rest =
+    roundSeconds(load, runtimesOf(sides), scenario, paces) + furtherSeconds(extra.further, fit);
   const warmSeconds = isSearching ? rest / 3 : 0;
   const each = rest + (explain ? profiledSeconds(fit, warmSeconds) : 0);
   const rule = ruleOf(ready, pair, request, left, each);

@@ -8,6 +8,7 @@ import {
   responsesFor,
   fitFor,
 } from "@deadheat/journal";
+import type { Pair } from "../both.ts";
 import { endsSeconds, loadsOf, togetherLoads } from "./warm-up.ts";
 
 // Estimates of how long measurements take, before this machine has shown its own pace.
@@ -18,8 +19,9 @@ const USUAL_PACE = 45_000;
 /** The time to spawn a generator, read its output and wait for its last responses, as measured. */
 const LOAD_OVERHEAD_SECONDS = 0.05;
 
-export function warmSeconds(responses: number): number {
-  return responses / USUAL_PACE + loadsOf(responses) * LOAD_OVERHEAD_SECONDS;
+/** @param pace the responses per second of the server alone */
+export function warmSeconds(responses: number, pace = USUAL_PACE): number {
+  return responses / pace + loadsOf(responses) * LOAD_OVERHEAD_SECONDS;
 }
 
 /**
@@ -36,18 +38,21 @@ const ROUND_OVERHEAD_SECONDS = 0.45;
 const decoySeconds = (windowSeconds: number): number =>
   (endsSeconds(windowSeconds) + 0.4 * windowSeconds) / 2 + LOAD_OVERHEAD_SECONDS;
 
+/** @param paces the responses per second of each server alone, if a pilot has seen them */
 export function roundSeconds(
   load: Pick<Load, "warmup" | "windowSeconds" | "fits">,
   runtimes: readonly Runtime[],
   scenario = "",
+  paces: Pair<number> | null = null,
 ): number {
   const fit = fitFor(load, scenario);
   if (fit !== null) return fit.roundSeconds;
   const { warmup, windowSeconds } = load;
-  const alone = warmSeconds(responsesFor(warmup, runtimes));
+  const responses = responsesFor(warmup, runtimes);
+  const alone = warmSeconds(responses, paces?.base) + warmSeconds(responses, paces?.new);
   const loads = togetherLoads(warmup).length + 2;
   return (
-    2 * alone +
+    alone +
     warmup.togetherSeconds +
     endsSeconds(windowSeconds) +
     windowSeconds +
