@@ -91,12 +91,14 @@ const PLAUSIBLE: Readonly<Record<string, readonly string[]>> = {
   server: ["HEAD", "HEAD~1", "./server.mjs", "./server.mjs/node", "express@4", "main"],
 };
 /** The share of values in a command line that are nonsense. */
-const NONSENSE = [0, 0.1, 0.4, 1];
+const NONSENSE = isDeep ? [0, 0, 0.1] : [0, 0.1, 0.4, 1];
 
-const COMMANDS =
-  "compare gate explain bisect history run report init cache,ls cache,prune doctor github,comment completion complete constructor"
-    .split(" ")
-    .map((words) => words.split(","));
+const MEASURING = "compare gate explain bisect history run";
+const OTHERS =
+  "report init cache,ls cache,prune doctor github,comment completion complete constructor";
+const COMMANDS = (isDeep ? MEASURING : `${MEASURING} ${OTHERS}`)
+  .split(" ")
+  .map((words) => words.split(","));
 /** With the first, a command would measure; the second opens a browser. */
 const LEFT_OUT = new Set(["--allow-concurrent", "--open", "--version", "--help"]);
 
@@ -125,9 +127,9 @@ function command(flags: ReadonlyMap<string, readonly Flag[]>): string[] {
     if ((name === null) !== chance(share / 4)) return [flag];
     return chance(0.2) ? [`${flag}=${value(name ?? "")}`] : [flag, value(name ?? "")];
   });
-  const servers = Array.from({ length: Math.floor(random() * 3) }, () => value("server"));
-  const isMeasured = isDeep && own.some(({ flag }) => flag === "--seed");
-  return [...words, ...servers, ...options.flat(), ...(isMeasured ? ["--allow-concurrent"] : [])];
+  const count = isDeep ? (words[0] === "run" ? 0 : 2) : Math.floor(random() * 3);
+  const servers = Array.from({ length: count }, () => value("server"));
+  return [...words, ...servers, ...options.flat(), ...(isDeep ? ["--allow-concurrent"] : [])];
 }
 
 const nested = (depth: number): unknown =>
@@ -225,7 +227,7 @@ async function main(): Promise<number> {
   let bad = 0;
   for (let n = 1; n <= inputs; n++) {
     const cwd = at(`cwd-${n}`);
-    const json = chance(0.5) ? (JSON.stringify(damaged(whole)) ?? "") : null;
+    const json = chance(isDeep ? 0.2 : 0.5) ? (JSON.stringify(damaged(whole)) ?? "") : null;
     const config = json && chance(0.05) ? json.slice(0, json.length / 2) : json;
     const args = command(flags);
     makeFolder(cwd, config);
