@@ -56,13 +56,17 @@ function tarballOf(own: string): string {
   return `${name.replace("@", "").replace("/", "-")}-${version}.tgz`;
 }
 
-/** Installs tarballs into an empty folder. */
-export function install(folder: string, tarballs: Iterable<string>): void {
+/** Installs tarballs into an empty folder. @param more further options of npm */
+export function install(
+  folder: string,
+  tarballs: Iterable<string>,
+  more: readonly string[] = [],
+): void {
   writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }');
   const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
   // npm waits five minutes for a registry that has stopped in the middle of a response.
   // It also retries for minutes if the response is an error.
   const waits = ["--fetch-retry-mintimeout=500", "--fetch-retry-maxtimeout=2000"];
   const patient = ["--prefer-offline", "--fetch-timeout=30000", "--fetch-retries=3", ...waits];
-  run("npm", ["install", "--ignore-scripts", ...quiet, ...patient, ...tarballs], folder);
+  run("npm", ["install", "--ignore-scripts", ...quiet, ...patient, ...more, ...tarballs], folder);
 }

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { X509Certificate } from "node:crypto";
 import { join } from "node:path";
-import { generate } from "selfsigned";
 import { cachedFolder } from "@deadheat/measure";
 
 const DAYS = 3650;
@@ -15,6 +14,8 @@ const REMAINING_DAYS = 30;
  */
 export function certificateFolder(): Promise<string> {
   return cachedFolder("tls", isValid, async (folder) => {
+    // It has 240 modules, and most commands need no certificate.
+    const { generate } = await import("selfsigned");
     const made = await generate([{ name: "commonName", value: "deadheat on 127.0.0.1" }], {
       keyType: "ec",
       curve: "P-256",
