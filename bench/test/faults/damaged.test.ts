@@ -132,5 +132,5 @@ test("a plan that cannot be read keeps --resume from guessing", async (t) => {
   truncateSync(join(folder, "plan.json"), 40);
   const { code, stderr } = await deadheat("--resume", "--out", folder);
   assert.equal(code, 2);
-  assert.match(stderr, /plan\.json cannot be read .*\. Start a new run/s);
+  assert.match(stderr, /plan\.json cannot be read: .*\. Start a new run/s);
 });

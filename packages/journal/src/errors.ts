@@ -45,6 +45,7 @@ const environmental: Readonly<Record<string, string>> = {
   ELOOP: "remove the links that lead back to themselves",
   EISDIR: "remove the folder that stands in the place of the file, or write elsewhere with --out",
   ENOTDIR: "remove the file that stands in the place of a folder, or write elsewhere with --out",
+  EEXIST: "remove the file that stands in the place of a folder, or write elsewhere with --out",
   ENAMETOOLONG: "use a shorter path",
   EIO: "check the disk, for example with `dmesg`",
   EMFILE: "allow more open files (ulimit -n 4096)",
@@ -56,7 +57,7 @@ const environmental: Readonly<Record<string, string>> = {
 };
 
 /** The codes whose advice is about files. Other resources can have the same codes. */
-const aboutFiles = new Set(["EROFS", "EACCES", "EPERM", "EISDIR", "ENOTDIR"]);
+const aboutFiles = new Set(["EROFS", "EACCES", "EPERM", "EEXIST", "EISDIR", "ENOTDIR"]);
 
 /** The codes of a folder that cannot be made. Node says ENOENT on some read-only file systems, too. */
 const unmade = new Set(["ENOENT", "ENOTDIR", "EROFS", "EACCES", "EPERM"]);

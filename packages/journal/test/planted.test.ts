@@ -14,6 +14,7 @@ import process from "node:process";
 import { test } from "node:test";
 import {
   cacheDirectory,
+  environmentErrorOf,
   openJournal,
   readLog,
   readRegular,
@@ -48,6 +49,14 @@ test(
     ]) {
       assert.throws(() => openJournal(join(folder, path)), /is a link or no regular file/, path);
     }
+    const failed = (path: string) => {
+      try {
+        return openJournal(path);
+      } catch (error) {
+        return environmentErrorOf(error)?.message;
+      }
+    };
+    assert.match(String(failed(join(outside, "a.jsonl"))), /remove the file that stands in/);
     assert.equal(readFileSync(outside, "utf8"), "precious");
     assert.ok(!existsSync(join(folder, "nowhere")));
   },

@@ -1,7 +1,7 @@
 import SwaggerParser from "@apidevtools/swagger-parser";
 import { sample } from "openapi-sampler";
 import * as v from "valibot";
-import { messageOf, UsageError } from "@deadheat/journal";
+import { messageOf, readText, UsageError } from "@deadheat/journal";
 import { nameOf, type Candidate, type Candidates, type LeftOut } from "./candidate.ts";
 
 const record = v.record(v.string(), v.unknown());
@@ -40,6 +40,8 @@ const SECRET_HEADERS = /^(?:authorization|cookie|proxy-authorization|x-api-key)$
  */
 export async function fromOpenApi(source: string | object): Promise<Candidates> {
   const isFile = typeof source === "string";
+  // The parser waits for a FIFO and reads /dev/zero without an end.
+  if (isFile) readText(source);
   const document = await SwaggerParser.dereference(source as string, {
     // No address that a server names is fetched, and nothing is fetched from the network.
     resolve: isFile ? { http: false } : { external: false },
