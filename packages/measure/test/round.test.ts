@@ -33,10 +33,11 @@ for (const runtime of ["node", "bun", "deno"] as const) {
       assert.ok((side.sampled ?? 0) >= 1, "bodies are compared under load");
       assert.ok(side.memory === null || side.memory.peak >= side.memory.idle);
       if (process.platform !== "linux") continue;
-      const serving = (side.servingSeconds ?? 0) / side.loadSeconds;
+      const [servingSeconds, { loadSeconds }] = [side.servingSeconds ?? 0, side];
+      // The clocks are read just before and after the load, on a machine that others use up to 10 ms away.
       assert.ok(
-        serving > 0.1 && serving <= 1.02,
-        `the serving thread works ${serving} of the time`,
+        servingSeconds > 0.1 * loadSeconds && servingSeconds <= 1.02 * loadSeconds + 0.02,
+        `the serving thread works ${servingSeconds} of ${loadSeconds} s`,
       );
     }
     if (process.platform === "linux") {
