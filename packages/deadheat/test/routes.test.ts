@@ -116,13 +116,14 @@ test("a recorded session gives the requests to its own host, and no secret", (t)
     headers: [
       { name: "Cookie", value: "sid=4711" },
       { name: "Accept", value: "application/json" },
+      { name: "If-None-Match", value: 'W/"1"' },
     ],
   };
   const entries = [
     entry("GET", "https://cdn.example/early.js"),
     entry("GET", "https://shop.example/", {}, "text/html; charset=utf-8"),
     entry("GET", "https://shop.example/items?page=2", cookie),
-    entry("GET", "https://shop.example/items?page=2", cookie),
+    entry("GET", "https://shop.example/items?page=2", cookie, "application/json", 304),
     entry("POST", "https://shop.example/cart", {
       postData: { mimeType: "application/json", text: `{"item":3}` },
     }),

@@ -32,9 +32,12 @@ const harSchema = v.object({
 type Entry = v.InferOutput<typeof harSchema>["log"]["entries"][number];
 
 const LARGEST_HAR = 200_000_000;
-/** The header fields that a handler may read. Those of the connection and of the browser are left out. */
+/**
+ * The header fields that a handler may read. Those of the connection and of the browser are left out, and so are those that ask
+ * whether the browser's copy is still good: a response without a body shows nothing.
+ */
 const KEPT =
-  /^(?:accept|accept-language|content-type|range|if-[\w-]+|x-requested-with|x-[\w-]*version)$/;
+  /^(?:accept|accept-language|content-type|range|if-(?:match|range|unmodified-since)|x-requested-with|x-[\w-]*version)$/;
 const SECRET =
   /passw|secret|token|api[-_]?key|signature|session|credential|^(?:key|sig|code|auth)$/i;
 
@@ -111,7 +114,8 @@ export function fromHar(file: string): Candidates {
 /** Returns why a request is left out; null if it is not. */
 function whyNot({ method, postData }: Entry["request"], url: URL, status: number): string | null {
   if (!METHODS.some((one) => one === method)) return `deadheat sends no ${method}`;
-  if (status < 200 || status > 299)
+  // A browser that has the response already gets 304. Without a copy it would have got the response.
+  if (status !== 304 && (status < 200 || status > 299))
     return status === 0 ? "it got no response" : `it got status ${status}`;
   if ([...url.searchParams.keys()].some((name) => SECRET.test(name)))
     return "its query has a secret";
