@@ -129,7 +129,9 @@ test("a search gives each commit its own data in the services", async (t) => {
 
 test("init asks a service that needs a database for its routes, and writes both", async (t) => {
   const { dependencies, server } = servers.express ?? assert.fail();
-  const cwd = await repositoryOf(t, files(server(""), dependencies));
+  const { "deadheat.config.json": _, ...own } = files(server(""), dependencies);
+  const cwd = await repositoryOf(t, own);
+  execFileSync("npm", ["install", "--no-audit", "--no-fund"], { cwd, stdio: "ignore" });
   const { code, said, notes } = await initIn(
     cwd,
     "--service",
