@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { lstatSync, readdirSync, realpathSync, type Dirent } from "node:fs";
+import { lstatSync, readdirSync, readlinkSync, realpathSync, type Dirent } from "node:fs";
 import { dirname, join } from "node:path";
-import { attempt, inside } from "@deadheat/journal";
+import { attempt, inside, readRegular } from "@deadheat/journal";
 
 /** The files that must not change. A server may write to others, such as its database. */
 export const CODE = /\.(?:[cm]?[jt]sx?|wasm|node|vue|svelte|astro)$|(?:^|\/)package\.json$/;
@@ -82,4 +82,14 @@ export function factsOf(path: string): string {
   if (stat === null) return "missing";
   const { size, mode, mtimeMs, ctimeMs, nlink } = stat;
   return [size, mode, mtimeMs, nlink === 1 ? ctimeMs : ""].join(" ");
+}
+
+/** The most bytes of a file whose content is compared. */
+export const LARGEST_CONTENT = 2 ** 31 - 1;
+
+/** Returns the content of a regular file, or the text of a symbolic link; null if it cannot be read. */
+export function contentOf(path: string): Buffer | string | null {
+  const read = () =>
+    lstatSync(path).isSymbolicLink() ? readlinkSync(path) : readRegular(path, LARGEST_CONTENT);
+  return attempt(read);
 }

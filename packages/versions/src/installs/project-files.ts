@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { lstatSync, readdirSync, readlinkSync } from "node:fs";
+import { lstatSync, readdirSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
-import { readRegular, UsageError, whyUnread } from "@deadheat/journal";
+import { UsageError, whyUnread } from "@deadheat/journal";
+import { contentOf, LARGEST_CONTENT } from "../cache/contents.ts";
 import { askGit } from "../git/git.ts";
 
 /** Names that are not copied: npm's settings may hold tokens, and the others are made anew. */
@@ -58,18 +59,15 @@ function walk(root: string, folder: string): string[] {
   });
 }
 
-const LARGEST = 2 ** 31 - 1;
-
 /** Hashes the names and contents of files, and whether they are executable. @throws UsageError if one cannot be read */
 export function hashFiles(root: string, files: readonly string[]): string {
   const hash = createHash("sha256");
   for (const path of files) {
     const full = join(root, path);
     const { mode } = lstatSync(full);
-    const isLink = lstatSync(full).isSymbolicLink();
-    const content = isLink ? readlinkSync(full) : readRegular(full, LARGEST);
+    const content = contentOf(full);
     if (content === null) {
-      throw new UsageError(`${full} cannot be read: ${whyUnread(full, LARGEST)}`);
+      throw new UsageError(`${full} cannot be read: ${whyUnread(full, LARGEST_CONTENT)}`);
     }
     hash.update(JSON.stringify([path, mode & 0o100, content.length])).update(content);
   }

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
-import { lstatSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
-import { attempt, readRegular, withScratch } from "@deadheat/journal";
+import { withScratch } from "@deadheat/journal";
 import { hashOf } from "../cache/entry.ts";
-import { CODE, packagesIn } from "../cache/contents.ts";
+import { CODE, contentOf, packagesIn } from "../cache/contents.ts";
 import { askGit } from "../git/git.ts";
 
 /**
@@ -20,7 +19,7 @@ export async function digestOf(
 ): Promise<string | null> {
   const changed = await changedFiles(tree, commit);
   if (changed === null) return null;
-  const contents = changed.map((path) => [path, contentOf(join(tree, path))] as const);
+  const contents = changed.map((path) => [path, digestOfContent(join(tree, path))] as const);
   const counted = contents.filter(([path, content]) => content === MISSING || CODE.test(path));
   return hashOf([counted, packagesIn(tree, madeAt)]);
 }
@@ -41,11 +40,8 @@ async function changedFiles(tree: string, commit: string): Promise<string[] | nu
 }
 
 const MISSING = "missing";
-const LARGEST = 2 ** 31 - 1;
 
-function contentOf(path: string): string {
-  const read = () =>
-    lstatSync(path).isSymbolicLink() ? readlinkSync(path) : readRegular(path, LARGEST);
-  const content = attempt(read);
+function digestOfContent(path: string): string {
+  const content = contentOf(path);
   return content === null ? MISSING : createHash("sha256").update(content).digest("hex");
 }
