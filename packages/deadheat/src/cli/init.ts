@@ -12,7 +12,7 @@ import { CONFIG_FILES } from "../config/load.ts";
 import { filesOfFolder, readManifest } from "../find/files.ts";
 import { findServer } from "../find/find-server.ts";
 import { withoutNamed } from "../routes/candidate.ts";
-import type { Needs, RouteSources } from "../routes/found-routes.ts";
+import type { Needs, Provided, RouteSources } from "../routes/found-routes.ts";
 import { routesWords } from "../routes/words.ts";
 import type { ExitCode, Io } from "../terminal/command.ts";
 import { servicesOf } from "../plan/services.ts";
@@ -45,12 +45,14 @@ export function addInit(deadheat: Command, io: Io, finish: (code: ExitCode) => v
       const cwd = process.cwd();
       const { env, services, prepare } = options;
       // A wrong value stops the command before it writes anything.
-      servicesOf({ services, prepare, cwd }, null);
-      passedVariables(env ?? [], cwd);
+      const provided = {
+        services: servicesOf({ services, prepare, cwd }, null),
+        env: passedVariables(env ?? [], cwd),
+      };
       const others = await otherFiles(cwd, deadheat.version() ?? "latest", options, io);
       const there = CONFIG_FILES.find((name) => existsSync(join(cwd, name)));
       if (there !== undefined && others.length === 0) throw isThere(there);
-      const config = there === undefined ? await configFile(cwd, options, io) : null;
+      const config = there === undefined ? await configFile(cwd, options, provided, io) : null;
       const files =
         config?.text === undefined ? others : [{ ...config, text: config.text }, ...others];
       for (const file of files) write(file);
@@ -79,6 +81,7 @@ interface File {
 async function configFile(
   cwd: string,
   { openapi, har, env, services, prepare }: RouteSources & Needs,
+  provided: Provided,
   io: Io,
 ): Promise<Partial<File> & { path: string; reason: string | null }> {
   const path = join(cwd, "deadheat.config.mjs");
@@ -98,7 +101,7 @@ async function configFile(
     ...(services !== undefined && { services }),
     ...(prepare !== undefined && { prepare }),
   };
-  const routes = await foundRoutes(server, { openapi, har }, needs, cwd, io);
+  const routes = await foundRoutes(server, { openapi, har }, provided, cwd, io);
   if (routes !== null) for (const line of routesWords(routes)) io.note(line);
   const started = server.command?.join(" ") ?? server.file;
   io.note(

@@ -13,8 +13,7 @@ import { describeMachine, launch, send, type Entrant } from "@deadheat/measure";
 import type { FoundServer } from "../find/found-server.ts";
 import { entrantOf, type Installed } from "../ready/installed.ts";
 import type { Config } from "../config/config.ts";
-import { servicesOf } from "../plan/services.ts";
-import { passedVariables } from "../plan/variables.ts";
+import type { ReadServices } from "../config/services.ts";
 import { startServices, type Services } from "../services/services.ts";
 import type { Note } from "../step.ts";
 import type { Candidates } from "./candidate.ts";
@@ -30,8 +29,14 @@ export interface RouteSources {
   readonly har?: string | undefined;
 }
 
-/** The needs of a server that its code does not show. */
+/** The needs of a server that its code does not show, as its configuration has them. */
 export type Needs = Pick<Config, "env" | "services" | "prepare">;
+
+/** The services and the variables that the needs stand for. */
+export interface Provided {
+  readonly services: ReadServices | null;
+  readonly env: Readonly<Record<string, string>>;
+}
 
 /** The paths at which frameworks serve their document. */
 const USUAL = ["/openapi.json", "/documentation/json", "/api-json", "/docs-json"];
@@ -47,7 +52,7 @@ const NAME = "the server";
 export async function foundRoutes(
   server: FoundServer,
   { openapi, har }: RouteSources,
-  needs: Needs,
+  { services: wanted, env }: Provided,
   cwd: string,
   { signal, note }: { readonly signal: AbortSignal; readonly note: Note },
 ): Promise<Candidates | null> {
@@ -58,11 +63,9 @@ export async function foundRoutes(
   return withScratch("routes", async (folder) => {
     const table = await openRouteTable(folder);
     const { pinning } = describeMachine(1);
-    const wanted = servicesOf({ services: needs.services, prepare: needs.prepare, cwd }, null);
     const install = { offline: false, allowScripts: [], allowGit: false, cwd, signal, note };
     let services: Services | null = null;
     try {
-      const env = passedVariables(needs.env ?? [], cwd);
       services = wanted && (await startServices(wanted, true, pinning, install));
       const data = await services?.dataOf({ name: NAME, cwd, root: cwd, env });
       await data?.restore();
