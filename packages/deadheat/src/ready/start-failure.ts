@@ -93,7 +93,7 @@ function adviceOn(side: Failing, start: FailedStart, telling: string): string {
 
 function onIsolation(how: string): string | null {
   return how.startsWith("could not be isolated")
-    ? "If you trust its code, start it without namespaces of its own: --no-isolation."
+    ? "If you trust its code, start it without isolation: --no-isolation."
     : null;
 }
 
@@ -216,26 +216,23 @@ function onVariable(telling: string): string | null {
   return `Servers get only the variables that you name. Set ${name} and add --env ${name}, or pass a file: --env .env.`;
 }
 
-const SERVICES: Readonly<Record<string, string>> = {
-  3306: "MySQL",
-  5432: "Postgres",
-  6379: "Redis",
-  27017: "MongoDB",
+/** The services by their usual ports. deadheat can start those with a name for `--service`. */
+const SERVICES: Readonly<Record<string, { readonly name: string; readonly service?: string }>> = {
+  3306: { name: "MySQL" },
+  5432: { name: "Postgres", service: "postgres" },
+  6379: { name: "Redis", service: "redis" },
+  27017: { name: "MongoDB" },
 };
-
-/** Those that deadheat can start. */
-const STARTED: Readonly<Record<string, string>> = { 5432: "postgres", 6379: "redis" };
 
 function onService(words: string): string | null {
   const [, port = ""] = /ECONNREFUSED[^\n]*?:(\d+)/.exec(words) ?? [];
   if (port === "") return null;
-  const service = SERVICES[port] ?? "the service";
-  const own = STARTED[port];
+  const { name, service } = SERVICES[port] ?? { name: "the service" };
   const started =
-    own === undefined
+    service === undefined
       ? ""
-      : ` Or let deadheat start one: --service ${own} --prepare "<command that fills it>".`;
-  return `Start ${service} on port ${port} first, or name where it runs in a variable that the server gets with --env.${started}`;
+      : ` Or let deadheat start one: --service ${service} --prepare "<command that fills it>".`;
+  return `Start ${name} on port ${port} first, or name where it runs in a variable that the server gets with --env.${started}`;
 }
 
 /** Returns the advice to use a version of Node that the project asks for, if this one is another. */
