@@ -45,7 +45,7 @@ export async function exportTo(options: Exports, document: Compared): Promise<vo
 }
 
 function write(file: string, text: string): void {
-  // Without O_NONBLOCK, opening a FIFO that nobody reads has no end (open(2)).
+  // Without O_NONBLOCK, opening a FIFO that nobody reads has no end (open(2)). Written so, a full pipe would be an error.
   const { O_CREAT, O_NONBLOCK = 0, O_WRONLY } = constants;
   const opened = openSync(file, O_WRONLY | O_CREAT | O_NONBLOCK, 0o666);
   try {

@@ -28,7 +28,7 @@ export async function unprovenReason(
     many <= FEW
       ? { warmupRequests: 200, windowSeconds: 3, budgetSeconds: 10 * many }
       : { warmupRequests: 200, windowSeconds: 1, budgetSeconds: 15 };
-  // What the commit differs from itself after so few rounds says nothing, so only their number is shown.
+  // The difference of a commit from itself says nothing after so few rounds, so only the number of rounds is shown.
   const onProgress: Note = (line, step) => {
     if (step === undefined || step.of === null) return note(line, step);
     const { phase, done, of } = step;

@@ -8,7 +8,7 @@ interface FunctionSpan {
   readonly from: number;
   readonly to: number;
   readonly name: string;
-  /** Returns the digest of its own code (touch, `ownDigest`). */
+  /** Returns a digest of the function's code without inner functions (touch, `ownDigest`). */
   readonly digest: () => string;
   /** The functions that it calls by a name: the name, and the offset of the call. */
   readonly calls: [callee: string, at: number][];

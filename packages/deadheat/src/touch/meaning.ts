@@ -46,12 +46,14 @@ export function functionsIn(script: string): SourceFunction {
   return { start: 0, end: script.length, own, whole: own, inner: [], name: null, node: null };
 }
 
-/** Returns a digest of the code of a function, without comments, spaces and inner functions. */
-export function ownDigest(root: Node): string {
-  return ownCodeOf(root, () => {});
-}
-
-function ownCodeOf(root: Node, onInner: (node: Node, holder: Named) => void): string {
+/**
+ * Returns a digest of the code of a function, without comments, spaces and inner functions.
+ * @param onInner receives each function directly in it, and the node that holds that
+ */
+export function ownDigest(
+  root: Node,
+  onInner: (node: Node, holder: Named) => void = () => {},
+): string {
   const text = JSON.stringify(root, function (this: Named, key: string, value: unknown) {
     if (!isFunction(value) || value === root) return plain(key, value);
     onInner(value, this);
@@ -62,7 +64,7 @@ function ownCodeOf(root: Node, onInner: (node: Node, holder: Named) => void): st
 
 function functionOf(root: Node, name: string | null = null): SourceFunction {
   const nodes: [node: Node, name: string | null][] = [];
-  const own = ownCodeOf(root, (node, holder) => {
+  const own = ownDigest(root, (node, holder) => {
     nodes.push([node, nameIn(node as Named, holder)]);
   });
   const inner = nodes.map((one) => functionOf(...one));

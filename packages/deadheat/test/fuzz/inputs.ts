@@ -150,7 +150,7 @@ function damaged(config: unknown): unknown {
   return Object.fromEntries([...kept.map(([key, one]) => [key, damaged(one)]), ...further]);
 }
 
-/** Beside those of commands, a server has stacks of its own. */
+/** A server may print its own stacks, beside those of commands. */
 const STACK = isDeep ? /^\s+at .+\/packages\/\w+\/src\/.+:\d+:\d+\)?$/m : /^\s+at .+:\d+:\d+\)?$/m;
 /** The commands that only print or write something. All but the last two take options alone. */
 const MAY_END_WELL = /^(?:cache,\w+|init|doctor)(?:,-.*|$)|^complet/s;

@@ -1,9 +1,7 @@
-import { benjaminiHochberg, moderated, pValue } from "@deadheat/stats";
+import { benjaminiHochberg, moderated, pValue, type LogEstimate } from "@deadheat/stats";
 import type { Cost, Kind } from "../documents/explained.ts";
 import { costOf, differenceOf, mean, summed, type Values } from "./costs.ts";
 import type { Row } from "./samples.ts";
-
-type Estimate = ReturnType<typeof moderated>[number];
 
 /** The smallest share of a server's CPU time that is tested. Smaller times are noise. */
 const TESTED_SHARE = 0.002;
@@ -63,7 +61,7 @@ export function testedFamilies(
     const estimates = moderated(tested.map(differenceOf), sizes);
     const withEstimate = tested.map((values, i) => ({
       values,
-      estimate: estimates[i] as Estimate,
+      estimate: estimates[i] as LogEstimate,
     }));
     const parts = [...Map.groupBy(withEstimate, ({ values }) => changed.has(values)).values()];
     const tests = new Map(

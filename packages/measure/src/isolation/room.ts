@@ -63,7 +63,7 @@ export function placesOf(room: Room, env: Readonly<Record<string, string>>): Pla
   // Where the system keeps the addresses of name servers.
   const names = dirname(realpathOf("/etc/resolv.conf"));
   const readable = [...named, ...programs(env), ...caches(env), ownCode, names];
-  // What is hidden in a folder that the server needs, such as the cache in the folder where it starts, stays hidden.
+  // A hidden part of a folder that the server needs, such as the cache in the folder where it starts, stays hidden.
   const whole = real([...OFTEN, os.homedir(), os.tmpdir()]);
   const needed = new Set(
     real(named).filter((path) => !hidden.includes(path) && !whole.some((one) => inside(one, path))),
