@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after } from "node:test";
 import { root } from "../src/targets/project.ts";
@@ -10,19 +10,25 @@ export interface BrokenApp {
   readonly runtime?: "node" | "bun" | "deno";
 }
 
+/** A folder on the disk of apps/, from which an app moves there at once: other tests never see half of one. */
+let beside: string | undefined;
 const created: string[] = [];
 after(() => {
-  for (const folder of created) rmSync(folder, { recursive: true, force: true });
+  if (beside === undefined) return;
+  for (const name of created) renameSync(join(root, "apps", name), join(beside, name));
+  rmSync(beside, { recursive: true });
 });
 
-/** Creates apps of the workspace, which exist until the test file ends. */
+/** Creates apps of the workspace, which exist until the test file ends. Their names are those of no other test. */
 export function createApps(apps: Readonly<Record<string, BrokenApp>>): void {
   for (const [name, app] of Object.entries(apps)) create(name, app);
 }
 
 function create(name: string, { source, package: npm = undefined, runtime = "node" }: BrokenApp) {
-  const folder = join(root, "apps", name);
-  created.push(folder);
+  const cache = join(root, "node_modules/.cache");
+  mkdirSync(cache, { recursive: true });
+  beside ??= mkdtempSync(join(cache, "apps-"));
+  const folder = join(beside, name);
   mkdirSync(join(folder, "src"), { recursive: true });
   const manifest = {
     framework: name,
@@ -38,6 +44,11 @@ function create(name: string, { source, package: npm = undefined, runtime = "nod
     JSON.stringify({ name: `@deadheat/app-${name}`, private: true, type: "module", scripts }),
   );
   writeFileSync(join(folder, "src", "main.ts"), source);
+  const place = join(root, "apps", name);
+  // A test that was killed leaves its apps.
+  rmSync(place, { recursive: true, force: true });
+  renameSync(folder, place);
+  created.push(name);
 }
 
 /**

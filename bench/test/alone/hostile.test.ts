@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { printable, printableInColor } from "@deadheat/report/format";
@@ -39,7 +39,6 @@ test("a hostile target.json is rejected with its field, reaches no shell, and pr
       assert.ok(!existsSync(marker));
     }
   }
-  rmSync(join(root, "apps", "zz-hostile"), { recursive: true });
 });
 
 test("printable text has nothing that a terminal obeys or hides", () => {

@@ -18,7 +18,7 @@ const shortest = { warmupRequests: 200, windowSeconds: 0.5, depth: "commit" } as
 
 test("bisect names the commit that made the server slower, after an interruption too", async (t) => {
   const cwd = await placeOf(t);
-  const ids = madeUp(cwd, { commits: 4, steps: { 2: 9 }, broken: [], rounds: 15_000 });
+  const ids = madeUp(cwd, { commits: 4, steps: { 2: 9 }, broken: [], rounds: 200 });
   const before = stateOf(cwd);
   const asked = { base: "v1", new: "v2", app: "server.mjs", cwd, ...shortest, threshold: 0.5 };
   const stop = new AbortController();
@@ -81,7 +81,7 @@ test("bisect names the commit that made the server slower, after an interruption
 
 test("ends that load the same code are refused, and a budget that ends before the first round", async (t) => {
   const cwd = await placeOf(t);
-  madeUp(cwd, { commits: 2, steps: {}, broken: [], rounds: 1000 });
+  madeUp(cwd, { commits: 2, steps: {}, broken: [], rounds: 1 });
   const asked = { base: "v1", new: "v2", app: "server.mjs", cwd, ...quick };
   await assert.rejects(
     bisect({ ...asked, budgetSeconds: 0.01 }),

@@ -19,7 +19,7 @@ test("a search that is killed at ten moments goes on each time, and leaves the u
   const scratch = scratchOf(t);
   setVariables(t, { OHA_BIN: path });
   const cwd = join(scratch, "repository");
-  const ids = madeUp(cwd, { commits: 40, steps: { 23: 0.8 }, broken: [20], rounds: 20_000 });
+  const ids = madeUp(cwd, { commits: 40, steps: { 23: 0.8 }, broken: [20], rounds: 100 });
   const before = stateOf(cwd);
   const out = join(scratch, "out");
   const words = ["v1", "v2", "--app", "server.mjs", "--out", out, "--warmup", "1000", "--json"];

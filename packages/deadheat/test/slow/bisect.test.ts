@@ -13,7 +13,7 @@ test("bisect finds the commit among broken ones, merges, a moved app and commits
     broken: [6],
     moved: 12,
     merged: [3, 15],
-    rounds: 20_000,
+    rounds: 100,
   });
   const before = stateOf(cwd);
   const { document } = await bisect({
@@ -37,7 +37,7 @@ test("bisect finds the commit among broken ones, merges, a moved app and commits
 
 test("the budget ends the measurement of both ends, and what is known by then is the result", async (t) => {
   const cwd = await placeOf(t);
-  madeUp(cwd, { commits: 4, steps: { 2: 0.8 }, broken: [], rounds: 20_000 });
+  madeUp(cwd, { commits: 4, steps: { 2: 0.8 }, broken: [], rounds: 100 });
   const lines: string[] = [];
   const asked = { base: "v1", new: "v2", app: "server.mjs", cwd, ...quick };
   const slow = { ...asked, windowSeconds: 600, budgetSeconds: 20 };

@@ -33,8 +33,8 @@ test("the warnings name the addons of both targets, a common addon once", () => 
 
 const short = ["--warmup", "500", "--window", "0.4s"];
 createApps({
-  "zz-one": { source: serverThat("") },
-  "zz-wrong": { source: serverThat("if (count > 200) return void res.writeHead(500).end();") },
+  "zz-right": { source: serverThat("") },
+  "zz-fails": { source: serverThat("if (count > 200) return void res.writeHead(500).end();") },
 });
 
 test("an interrupted comparison exits with 130 and does not suggest --resume", async (t) => {
@@ -52,11 +52,11 @@ test("an interrupted comparison exits with 130 and does not suggest --resume", a
 
 test("if one of the two cannot be measured, the exit code is 3 and there is a reason but no metric", async (t) => {
   const out = join(temporaryFolder(t), "run");
-  const pair = ["zz-one/node", "zz-wrong/node", "--rounds", "2", ...short];
+  const pair = ["zz-right/node", "zz-fails/node", "--rounds", "2", ...short];
   const { code, stdout, stderr } = await deadheat("compare", ...pair, "--out", out);
   assert.equal(code, 3, stderr);
   assert.equal(stdout, "");
-  assert.match(stderr, /^deadheat: zz-wrong\/node: .*500/m);
+  assert.match(stderr, /^deadheat: zz-fails\/node: .*500/m);
 });
 
 /** Returns the CPUs that the threads of a process may use. */
