@@ -53,7 +53,12 @@ export function simulate(truth: Truth, seed: number): Simulated {
   const seen = new Set([0, truth.size - 1, truth.fork ?? 0]);
   const ends = seen.size;
   for (let rounds = 0; ;) {
-    const action = nextAction(line, { threshold: null, size: truth.all ?? null, all });
+    const action = nextAction(line, {
+      threshold: null,
+      size: truth.all ?? null,
+      all,
+      confirm: true,
+    });
     if (action.kind === "done") {
       return { found: action.found, rounds, steps: seen.size - ends };
     }
