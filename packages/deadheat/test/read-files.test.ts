@@ -3,7 +3,13 @@ import { test } from "node:test";
 import { mayBeRead } from "../src/provenance/read-files.ts";
 
 test("data, templates and .env may be read by a server", () => {
-  for (const path of ["data/rows.json", "views/page.tpl", ".env", "api/.env.production", "f.wasm"]) {
+  for (const path of [
+    "data/rows.json",
+    "views/page.tpl",
+    ".env",
+    "api/.env.production",
+    "f.wasm",
+  ]) {
     assert.ok(mayBeRead(path), path);
   }
 });
