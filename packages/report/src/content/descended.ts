@@ -87,6 +87,7 @@ const ENDINGS: Readonly<Record<NonNullable<Descended["ended"]>["code"], string>>
     "The runtime does not say which files a server loads, so the search goes no deeper.",
   "same-code":
     "Both servers load the same packages and files of their own, so the search goes no deeper.",
+  data: "Both servers load the same code. These files changed, which they may read:",
   undecided: "No single package is proven to make the difference.",
   native: "The difference is in native code, of which no lines can be taken back.",
   "no-lines": "No line of a file that both servers load differs, so no lines can be taken back.",
