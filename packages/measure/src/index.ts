@@ -49,7 +49,7 @@ export { togetherLoads, warm } from "./load/warm-up.ts";
 export { type Pilot, pilot } from "./fit/pilot.ts";
 export { type Slice, warmAt } from "./fit/slices.ts";
 export { type GivenFit, fitOf } from "./fit/fit.ts";
-export { fitForSearch } from "./fit/for-search.ts";
+export { fitForSearch, warmupForSearch } from "./fit/for-search.ts";
 export {
   COMPARISON_WINDOW_SECONDS,
   roundSeconds,
@@ -91,6 +91,7 @@ export * from "./machine/preflight.ts";
 export { identify } from "./machine/identity.ts";
 export { endLeftovers, remember } from "./machine/processes.ts";
 export { follow, startFamily } from "./machine/family.ts";
+export { onlyStreams } from "./machine/inherited.ts";
 export { type Mark, newMark } from "./machine/mark.ts";
 
 // Services beside the servers: databases that a run starts and stops.

@@ -194,7 +194,7 @@ async function search(
   const narrowed = (line: CandidateLine) =>
     line.kind === "commits" ? withoutIrrelevant(line, relevance) : line;
   const { threshold = null, all = null } = options;
-  const rule = { threshold, size: all, all: all !== null };
+  const rule = { threshold, size: all, all: all !== null, confirm: true };
   const branches = new Map<number, Searched>();
   const main = await searchLine(session, narrowed(asked.line), rule, (so) =>
     onFound({ main: so, branches }),
@@ -224,7 +224,7 @@ function sameDigest({ facts }: Store, base: Candidate, next: Candidate): string 
   const [one, two] = [facts.code[base.id], facts.code[next.id]];
   return one === undefined || one !== two
     ? null
-    : `${base.name} and ${next.name} load the same code: nothing in between changed a file that the server loads. Choose ends that differ`;
+    : `${base.name} and ${next.name} load the same code: nothing in between changed a file that the server loads or may read. Choose ends that differ`;
 }
 
 /** Returns the candidate with this id, which may be the id of the commit that changed it. */

@@ -37,12 +37,15 @@ function proofSentence({ kind, of, share, lines, measured }: Proof): string {
     return `${proof}: with ${of.map(insteadWords).join(" and ")}, ${gone}.`;
   }
   const inFunctions = lines.functions.length === 0 ? "" : ` (${lines.functions.join(", ")})`;
-  const parts = lines.of === lines.groups ? "all" : `${lines.groups} of ${lines.of}`;
+  const { groups, of: all } = lines;
+  const parts = groups < all ? `${groups} of ${all} changed parts` : allParts(all);
   return (
-    `${proof}: without ${parts} changed ${lines.of === 1 ? "part" : "parts"} of the code, in ` +
+    `${proof}: without ${parts} of the code, in ` +
     `${lines.files.join(", ")}${inFunctions}, ${gone}.`
   );
 }
+
+const allParts = (of: number) => (of === 1 ? "the changed part" : `all ${of} changed parts`);
 
 function unprovenSentence({ unproven, steps }: Descended): string | null {
   const step = steps.find(({ followed }) => followed);
@@ -84,6 +87,7 @@ const ENDINGS: Readonly<Record<NonNullable<Descended["ended"]>["code"], string>>
     "The runtime does not say which files a server loads, so the search goes no deeper.",
   "same-code":
     "Both servers load the same packages and files of their own, so the search goes no deeper.",
+  data: "Both servers load the same code. These files changed, which they may read:",
   undecided: "No single package is proven to make the difference.",
   native: "The difference is in native code, of which no lines can be taken back.",
   "no-lines": "No line of a file that both servers load differs, so no lines can be taken back.",
