@@ -4,8 +4,9 @@ import { benchOf, entrant, exchange } from "./servers.ts";
 /**
  * Starts a server that runs `work` for each request, and pilots it. `served` is the server's own, and 0 at its start.
  * @param slowness how many times slower than usual the machine counts as
+ * @param isUsed true for a short pilot, as of a server that was warmed with other requests
  */
-export async function piloted(work: string, slowness = 1): Promise<Pilot> {
+export async function piloted(work: string, slowness = 1, isUsed = false): Promise<Pilot> {
   const before = `
     let served = 0;
     const used = () => process.cpuUsage().user + process.cpuUsage().system;
@@ -21,7 +22,8 @@ export async function piloted(work: string, slowness = 1): Promise<Pilot> {
     bench.signal,
   );
   try {
-    return await pilot(await asked({ ...server, exchange }, bench.signal), bench, slowness);
+    const own = await asked({ ...server, exchange }, bench.signal);
+    return await pilot(own, bench, slowness, 0, isUsed);
   } finally {
     await server.stop();
   }

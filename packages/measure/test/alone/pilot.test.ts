@@ -176,7 +176,7 @@ test("the pilot of a cheap server is over at once", async () => {
 
 test("a server of a third of a millisecond is cheap on a machine that is five times slower", async () => {
   assert.equal((await piloted("spin(0.3); end();", 5)).cheap, true);
-  assert.equal((await piloted("spin(0.3); end();")).cheap, false);
+  assert.equal((await piloted("spin(0.3); end();", 1, true)).cheap, false);
 });
 
 test("the pilot of a heavy server finds its CPU time and few responses that warm it", async () => {
