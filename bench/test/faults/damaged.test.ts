@@ -102,19 +102,21 @@ test("a bad line of a journal is reported with its file and line, and the rest i
 });
 
 test("a journal from another schema version, or of nothing but noise, is refused with its name", async (t) => {
-  const folder = temporaryFolder(t);
-  mkdirSync(join(folder, "journal"));
-  const path = join(folder, "journal", "hono.bun.jsonl");
-  for (const text of [
+  const folders = [
     `${JSON.stringify({ ...runRecord("hono/bun"), schema: 99 })}\n${JSON.stringify(roundRecord("hono/bun", "fetch/bun", 1, 0.9))}\n`,
     Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919) % 256)),
-  ]) {
-    writeFileSync(path, text);
-    const { code, stderr } = await deadheat("merge", folder, "--out", join(folder, "merged"));
+  ].map((text) => {
+    const folder = temporaryFolder(t);
+    mkdirSync(join(folder, "journal"));
+    writeFileSync(join(folder, "journal", "hono.bun.jsonl"), text);
+    return folder;
+  });
+  const merge = (folder: string) => ["merge", folder, "--out", join(folder, "merged")];
+  for (const [i, { code, stderr }] of (await deadheatEach(folders.map(merge))).entries()) {
     assert.equal(code, 2, stderr);
     assert.match(stderr, /no journal has a run/);
     assert.match(stderr, /hono\.bun\.jsonl/);
-    assert.ok(!existsSync(join(folder, "merged", "result.json")));
+    assert.ok(!existsSync(join(folders[i]!, "merged", "result.json")));
   }
 });
 
