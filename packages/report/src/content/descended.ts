@@ -45,7 +45,8 @@ function proofSentence({ kind, of, share, lines, measured }: Proof): string {
   );
 }
 
-const allParts = (of: number) => (of === 1 ? "the changed part" : `all ${of} changed parts`);
+const allParts = (of: number) =>
+  of === 1 ? "the changed part" : of === 2 ? "both changed parts" : `all ${of} changed parts`;
 
 function unprovenSentence({ unproven, steps }: Descended): string | null {
   const step = steps.find(({ followed }) => followed);
