@@ -81,8 +81,7 @@ export async function inCache(
   signal?: AbortSignal,
 ): Promise<Oha | string> {
   const { binary, built, root } = cachePaths(env);
-  if ((await stat(root).catch(() => null)) === null)
-    return `${NONE} in the cache at ${root}`;
+  if ((await stat(root).catch(() => null)) === null) return `${NONE} in the cache at ${root}`;
   const known = [
     releases[`${process.platform}-${process.arch}`]?.sha256,
     (await readFile(built, "utf8").catch(() => "")).trim(),
