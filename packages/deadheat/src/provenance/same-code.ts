@@ -74,7 +74,10 @@ function sameServer({ side: one }: LoadedCode, { side: two }: LoadedCode): strin
  */
 function sameLoaded(base: LoadedCode, other: LoadedCode): string | null {
   const [one, two] = [base.side, other.side];
-  const runtime = one.found.path === two.found.path && one.found.version === two.found.version;
+  const runtime =
+    one.runtime === two.runtime &&
+    one.found.path === two.found.path &&
+    one.found.version === two.found.version;
   if (one.text === two.text || !runtime || base.loaded === null || other.loaded === null)
     return null;
   const files =
