@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import process from "node:process";
@@ -94,6 +95,11 @@ test("two servers have their own data in one Postgres, which are restored, and w
       [tls, await query(addresses[0], encrypted)],
       [[{ ssl: true }], [{ ssl: false }]],
     );
+    const [toOther, program] = [new URL(addresses[0] ?? ""), "COPY item FROM PROGRAM 'echo 1'"];
+    toOther.pathname = new URL(addresses[1] ?? "").pathname;
+    await assert.rejects(query(toOther.href, "SELECT 1"), /permission denied/);
+    await assert.rejects(query(addresses[0], program), /permission denied/);
+    await query(addresses[0], "ALTER TABLE item ADD more int; ALTER TABLE item DROP more");
     await query(addresses[0], "INSERT INTO item VALUES (4)");
     assert.deepEqual(await counts(), items(4, 3, 3));
     const before = await services.clocks();
@@ -114,6 +120,43 @@ test("two servers have their own data in one Postgres, which are restored, and w
     if (!stopped) await services.stop();
   }
 });
+
+test("a server may not administer the Redis of all, nor change the data of another one", async (t) => {
+  const cwd = folderOf(t);
+  const services = await startServices(
+    { services: [readService("redis", cwd)], prepare: null },
+    true,
+    choosePinning(),
+    options(cwd),
+  );
+  try {
+    const all = [];
+    for (const name of ["base", "new"]) {
+      const data = await services.dataOf({ name, cwd, root: cwd, env: {} });
+      await data.restore();
+      all.push(new URL(data.env.REDIS_URL ?? ""));
+    }
+    const [base, next] = all as [URL, URL];
+    const other = base.pathname.slice(1);
+    const words = await spoken(next, ["SET a 1", "CONFIG GET dir", `SELECT ${other}`, "GET a"]);
+    assert.match(words, /^\+OK\r\n-NOPERM[^\n]+\n-NOPERM[^\n]+\n\$1\r\n1\r\n$/);
+  } finally {
+    await services.stop();
+  }
+});
+
+/** Sends lines to a Redis in the database of its address, and returns the replies to them. */
+async function spoken(
+  { hostname, port, username, password, pathname }: URL,
+  lines: readonly string[],
+): Promise<string> {
+  const socket = connect(Number(port), hostname);
+  const own = [`AUTH ${username} ${password}`, `SELECT ${pathname.slice(1)}`];
+  socket.write([...own, ...lines, "QUIT", ""].join("\r\n"));
+  let words = "";
+  for await (const chunk of socket.setEncoding("utf8")) words += chunk;
+  return words.replace("+OK\r\n+OK\r\n", "").replace(/\+OK\r\n$/, "");
+}
 
 test("prepare and the server get the target's variables, and find its runtime and package manager", () => {
   const program = { kind: "command", command: ["pnpm", "start"], portVariable: "PORT" } as const;

@@ -91,6 +91,7 @@ export * from "./machine/preflight.ts";
 export { identify } from "./machine/identity.ts";
 export { endLeftovers, remember } from "./machine/processes.ts";
 export { follow, startFamily } from "./machine/family.ts";
+export { onlyStreams } from "./machine/inherited.ts";
 export { type Mark, newMark } from "./machine/mark.ts";
 
 // Services beside the servers: databases that a run starts and stops.

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { deserialize } from "node:v8";
 import { attempt, wholeEnvironment } from "@deadheat/journal";
-import { fence } from "@deadheat/measure";
+import { fence, onlyStreams } from "@deadheat/measure";
 import * as v from "valibot";
 
 export type Ran =
@@ -48,7 +48,7 @@ export async function runModule(href: string, patienceSeconds = PATIENCE_SECONDS
   const [program = "", ...words] = [...around.words, process.execPath, ...args];
   const child = spawn(program, words, {
     env: wholeEnvironment(),
-    stdio: ["ignore", 2, 2, "pipe"],
+    stdio: onlyStreams(["ignore", 2, 2, "pipe"]),
   });
   const pipe = child.stdio[3] as Readable;
   const chunks: Buffer[] = [];

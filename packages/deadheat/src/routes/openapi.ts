@@ -1,7 +1,7 @@
 import SwaggerParser from "@apidevtools/swagger-parser";
 import { sample } from "openapi-sampler";
 import * as v from "valibot";
-import { messageOf, readText, UsageError } from "@deadheat/journal";
+import { attempt, messageOf, readText, UsageError } from "@deadheat/journal";
 import { nameOf, type Candidate, type Candidates, type LeftOut } from "./candidate.ts";
 
 const record = v.record(v.string(), v.unknown());
@@ -40,11 +40,15 @@ const SECRET_HEADERS = /^(?:authorization|cookie|proxy-authorization|x-api-key)$
  */
 export async function fromOpenApi(source: string | object): Promise<Candidates> {
   const isFile = typeof source === "string";
-  // The parser waits for a FIFO and reads /dev/zero without an end.
+  // The parser itself waits for a FIFO and reads /dev/zero without an end, also behind a reference.
+  const file = {
+    read: ({ url }: { readonly url: string }) =>
+      Buffer.from(readText(attempt(() => decodeURIComponent(url)) ?? url)),
+  };
   if (isFile) readText(source);
   const document = await SwaggerParser.dereference(source as string, {
     // No address that a server names is fetched, and nothing is fetched from the network.
-    resolve: isFile ? { http: false } : { external: false },
+    resolve: isFile ? { http: false, file } : { external: false },
     dereference: { circular: "ignore" },
   }).catch((error: unknown) => {
     const name = isFile ? source : "the server's document";

@@ -21,6 +21,7 @@ import {
 } from "@deadheat/measure";
 import { installPackages, type InstallOptions } from "@deadheat/versions";
 import type { DatabaseService } from "../config/services.ts";
+import { sameOwner, separateOwners } from "./owners.ts";
 import { schemaAndRows } from "./schema-and-rows.ts";
 import { addressEnv, type Place, type RunningStore } from "./place.ts";
 
@@ -92,11 +93,8 @@ async function storeAt(
     await admin.query(`COMMENT ON DATABASE ${name} IS '${ownerOfDatabase()}'`);
   };
   const drop = (name: string) => admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-  const addressOf = (name: string) => {
-    const url = new URL(address);
-    url.pathname = `/${name}`;
-    return url.href;
-  };
+  const { addressOf, own, ownCopy } =
+    server.pid === null ? sameOwner(address) : separateOwners(admin, address, connect);
   const placeWith = (seed: string): Place => {
     const name = newName();
     return {
@@ -111,6 +109,7 @@ async function storeAt(
       restore: async () => {
         await drop(name);
         await create(name, seed);
+        await ownCopy(name, seed);
       },
       copy: () => placeWith(seed),
     };
@@ -122,6 +121,7 @@ async function storeAt(
     place: async () => {
       const seed = newName();
       await create(seed, "template0");
+      await own(seed);
       return placeWith(seed);
     },
     stop: async () => {

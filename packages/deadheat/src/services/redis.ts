@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { connect } from "node:net";
 import { wholeEnvironment } from "@deadheat/journal";
 import { startRedis as startServer, type Surroundings } from "@deadheat/measure";
@@ -5,8 +6,8 @@ import type { DatabaseService } from "../config/services.ts";
 import { addressEnv, sharedPlace, type Place, type RunningStore } from "./place.ts";
 
 /**
- * Starts a Redis or Valkey, in which each server gets its own database. The servers share that of `REDIS_URL`, which is
- * never emptied.
+ * Starts a Redis or Valkey, in which each server gets its own database, and a user that may not use the commands of an
+ * administrator nor, since Valkey 9.1, the databases of others. The servers share that of `REDIS_URL`, which is never emptied.
  * @throws EnvironmentError if it cannot be installed or started; Interrupted
  */
 export async function redisStore(
@@ -29,10 +30,28 @@ export async function redisStore(
   }
   const server = await startServer(around, versionAt);
   const { version, source } = server.description;
-  const envOf = (database: number) => addressEnv(`${server.address}/${database}`, service);
+  // A client that sends a password alone is the default user.
+  const texts = Object.values(service.env);
+  const isPlain =
+    texts.some((text) => text.includes("{password}")) &&
+    !texts.some((text) => text.includes("{user}"));
+  const userOf = (database: number): User => {
+    const address = new URL(`/${database}`, isPlain ? server.plainAddress : server.address);
+    if (isPlain) return { env: addressEnv(address.href, service), make: async () => {} };
+    const [name, password] = [`deadheat-${database}`, randomBytes(18).toString("base64url")];
+    Object.assign(address, { username: name, password });
+    const rules = ["on", `>${password}`, "~*", "&*", "+@all", "-@admin"];
+    const make = async () => {
+      const set = ["ACL", "SETUSER", name, ...rules];
+      const onlyHere = [...set, "resetdbs", `db=${database}`];
+      await ask(server.address, [onlyHere]).catch(() => ask(server.address, [set]));
+    };
+    return { env: addressEnv(address.href, service), make };
+  };
   let databases = 0;
-  const placeWith = (seed: number): Place => {
+  const placeWith = (seed: number, seedEnv: Place["seedEnv"]): Place => {
     const database = databases++;
+    const { env, make } = userOf(database);
     const copies = [
       ["SELECT", `${database}`],
       ["FLUSHDB"],
@@ -40,23 +59,37 @@ export async function redisStore(
       ["EVAL", COPY_ALL, "0", `${database}`],
     ];
     return {
-      env: envOf(database),
-      seedEnv: envOf(seed),
+      env,
+      seedEnv,
       finish: async () => {
         const replies = await ask(server.address, [["SELECT", `${seed}`], ["DBSIZE"]]);
         return /^:\d+/m.exec(replies)?.[0] ?? "";
       },
-      restore: async () => void (await ask(server.address, copies)),
-      copy: () => placeWith(seed),
+      restore: async () => {
+        await make();
+        await ask(server.address, copies);
+      },
+      copy: () => placeWith(seed, seedEnv),
     };
   };
   return {
     about: { name: "redis", version, source },
     pid: server.pid,
     died: server.died,
-    place: () => Promise.resolve(placeWith(databases++)),
+    place: async () => {
+      const seed = databases++;
+      const { env, make } = userOf(seed);
+      await make();
+      return placeWith(seed, env);
+    },
     stop: server.stop,
   };
+}
+
+/** A user of the database of one server, who can log in once it is made. */
+interface User {
+  readonly env: Readonly<Record<string, string>>;
+  readonly make: () => Promise<void>;
 }
 
 const COPY_ALL =
@@ -71,10 +104,10 @@ async function versionAt(address: string): Promise<string> {
 
 /** Sends commands over a new connection, and returns all replies. @throws Error if one of them is an error */
 async function ask(address: string, commands: readonly (readonly string[])[]): Promise<string> {
-  const { hostname, port, password } = new URL(address);
+  const { hostname, port, username, password } = new URL(address);
   const socket = connect({ host: hostname, port: Number(port), timeout: 10_000 });
   socket.on("timeout", () => socket.destroy(new Error("Redis does not answer")));
-  const all = [["AUTH", password], ...commands, ["QUIT"]];
+  const all = [["AUTH", username, password], ...commands, ["QUIT"]];
   const words = (command: readonly string[]) =>
     command.map((word) => `$${Buffer.byteLength(word)}\r\n${word}\r\n`).join("");
   socket.write(all.map((command) => `*${command.length}\r\n${words(command)}`).join(""));

@@ -6,6 +6,7 @@ import { newCpuGroup, type CpuGroup } from "./cpu-group.ts";
 import { know } from "./known-families.ts";
 import { childrenOf } from "./members.ts";
 import { endMarked, KILLED_WITHIN_SECONDS, newMark, type Mark } from "./mark.ts";
+import { onlyStreams } from "./inherited.ts";
 import { diesWithParent } from "./pinning.ts";
 import { remember } from "./processes.ts";
 
@@ -29,14 +30,16 @@ export interface Family {
  */
 export function startFamily(
   command: readonly string[],
-  { env = process.env, ...options }: SpawnOptions,
+  { env = process.env, stdio = "pipe", ...options }: SpawnOptions,
   what: string,
 ): { child: ChildProcess; family: Family; startedAt: number } {
   const mark = newMark();
   const words = [...diesWithParent(), ...mark.words, ...command] as [string, ...string[]];
   const [program, ...args] = words;
   const startedAt = performance.now();
-  const child = spawn(program, args, { ...options, env: { ...env, ...mark.env }, detached: true });
+  const streams = onlyStreams(typeof stdio === "string" ? [stdio, stdio, stdio] : stdio);
+  const own = { env: { ...env, ...mark.env }, stdio: streams, detached: true };
+  const child = spawn(program, args, { ...options, ...own });
   return { child, family: follow(child, mark, what), startedAt };
 }
 

@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from "node:path";
 import process from "node:process";
 import { execa } from "execa";
 import { readLog, withScratch, EnvironmentError, Interrupted } from "@deadheat/journal";
-import { diesWithParent, fence, newMark } from "@deadheat/measure";
+import { diesWithParent, fence, newMark, onlyStreams } from "@deadheat/measure";
 import type { InstallOptions } from "../options.ts";
 import { endOfGroup, LEADS_GROUP } from "./process-group.ts";
 import { cleanEnvironment } from "./environment.ts";
@@ -48,7 +48,8 @@ export async function runTool(
     cwd,
     env: { ...base, ...env, ...mark.env },
     extendEnv: false,
-    stdio: ["ignore", output, output],
+    // Execa takes numbers of files too, though its types have them for the first three only.
+    stdio: onlyStreams(["ignore", output, output]) as ["ignore", typeof output, typeof output],
     reject: false,
     ...LEADS_GROUP,
   });
