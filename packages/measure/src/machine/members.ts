@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { familyOf } from "./known-families.ts";
 import { allProcesses, hasEnded, isMarked } from "./mark.ts";
-import { statOf } from "./system.ts";
+import { statOf, type Stat } from "./stat.ts";
 
 /**
  * Returns the ids of a server's processes: its own, those of its descendants, and every other process that carries its
@@ -63,8 +63,8 @@ export function threadsOf(pid: number): number[] {
 }
 
 /** Returns the start of a process in ticks since boot, by its stat; Infinity if it has ended. */
-function startOf(stat: readonly string[] | null): number {
-  return stat === null ? Infinity : Number(stat[19]);
+function startOf(stat: Stat | null): number {
+  return stat === null ? Infinity : Number(stat("starttime"));
 }
 
 /**
