@@ -16,6 +16,7 @@ import {
   type Room,
   type Server,
 } from "../src/index.ts";
+import { readMemory } from "../src/machine/cpu-time.ts";
 import { placesOf } from "../src/isolation/room.ts";
 import { alive, untilGone } from "./processes.ts";
 
@@ -128,6 +129,17 @@ test(
     assert.ok(!members.some(alive));
   },
 );
+
+test("files in /dev/shm are memory of the server, mapped or not", walled, async (t) => {
+  const { server } = await serving(
+    t,
+    'globalThis.filled ??= can(() => fs.writeFileSync("/dev/shm/kept", Buffer.alloc(64e6, 1)))',
+  );
+  const filled = readMemory(server.pid)?.resident ?? 0;
+  const { server: other } = await serving(t, '"nothing"');
+  const plain = readMemory(other.pid)?.resident ?? 0;
+  assert.ok(filled - plain > 40e6, `${filled - plain} bytes more`);
+});
 
 /** The capabilities with which a process could take down its walls (linux/capability.h). */
 const RIGHTS = {
