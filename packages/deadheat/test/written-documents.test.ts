@@ -231,7 +231,12 @@ test("bisect", () => {
         sameAs: new Map(),
         usual: publishedPriors.cpu,
       };
-      const { found, places } = nextAction(state, { threshold: null, size: null, all: false });
+      const { found, places } = nextAction(state, {
+        threshold: null,
+        size: null,
+        all: false,
+        confirm: true,
+      });
       const steps =
         confirmed.length === 0 ? found : ([{ from: 1, to: 2, state: "confirmed" }] as const);
       const main = {

@@ -16,6 +16,8 @@ export interface Truth {
   readonly skipped?: readonly number[];
   readonly fork?: number;
   readonly all?: number;
+  /** false if nothing is to confirm the steps. */
+  readonly confirm?: boolean;
 }
 
 export interface Simulated {
@@ -50,10 +52,16 @@ export function simulate(truth: Truth, seed: number): Simulated {
     usual: publishedPriors.cpu,
   };
   const all = truth.all !== undefined;
+  const { confirm = true } = truth;
   const seen = new Set([0, truth.size - 1, truth.fork ?? 0]);
   const ends = seen.size;
   for (let rounds = 0; ;) {
-    const action = nextAction(line, { threshold: null, size: truth.all ?? null, all });
+    const action = nextAction(line, {
+      threshold: null,
+      size: truth.all ?? null,
+      all,
+      confirm,
+    });
     if (action.kind === "done") {
       return { found: action.found, rounds, steps: seen.size - ends };
     }

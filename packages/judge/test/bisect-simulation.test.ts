@@ -46,3 +46,18 @@ for (const spread of spreads) {
     assert.ok(wrong <= 0.05 * searches, `${wrong} wrong of ${searches}`);
   });
 }
+
+test("a search that need not confirm its steps takes fewer rounds, and is right in 9 of 10", () => {
+  const truth = (seed: number) => ({
+    size: 18,
+    steps: [[1 + (seed % 17), 0.14]] as const,
+    sd: 0.02,
+  });
+  const run = (confirm: boolean) =>
+    Array.from({ length: searches }, (_, seed) => simulate({ ...truth(seed), confirm }, seed));
+  const [quick, whole] = [run(false), run(true)];
+  const right = quick.filter(({ found }, seed) => found.some(({ to }) => to === 1 + (seed % 17)));
+  assert.ok(right.length >= 0.9 * searches, `${right.length} of ${searches}`);
+  const roundsOf = (all: typeof quick) => all.reduce((sum, one) => sum + one.rounds, 0);
+  assert.ok(roundsOf(quick) < 0.8 * roundsOf(whole), `${roundsOf(quick)}, ${roundsOf(whole)}`);
+});

@@ -100,7 +100,7 @@ function actionOn(own: Partial<Line> & Pick<Line, "size">, threshold: number | n
     usual: publishedPriors.cpu,
     ...own,
   };
-  const action = nextAction(line, { threshold, size: null, all: false });
+  const action = nextAction(line, { threshold, size: null, all: false, confirm: true });
   return action.kind === "done" ? "done" : `${action.kind} ${action.from}..${action.to}`;
 }
 

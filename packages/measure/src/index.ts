@@ -49,7 +49,7 @@ export { togetherLoads, warm } from "./load/warm-up.ts";
 export { type Pilot, pilot } from "./fit/pilot.ts";
 export { type Slice, warmAt } from "./fit/slices.ts";
 export { type GivenFit, fitOf } from "./fit/fit.ts";
-export { fitForSearch } from "./fit/for-search.ts";
+export { fitForSearch, warmupForSearch } from "./fit/for-search.ts";
 export {
   COMPARISON_WINDOW_SECONDS,
   roundSeconds,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Fit } from "@deadheat/journal";
-import { fitForSearch } from "@deadheat/measure";
+import { defaultWarmup, type Fit } from "@deadheat/journal";
+import { fitForSearch, warmupForSearch } from "@deadheat/measure";
 
 const fit: Fit = {
   responses: 5000,
@@ -42,4 +42,14 @@ test("a load that is short already is shortened no further than to what a window
     [short.responses, short.cpuSeconds, short.windowSeconds, short.warmupShare],
     [300, 2, 1, 1],
   );
+});
+
+test("a search between cheap servers warms them by CPU time, and for a quarter of the responses at least", () => {
+  const nodeWith = (perResponse: number, slowness = 1) =>
+    warmupForSearch(defaultWarmup, perResponse, slowness).responses.node;
+  assert.equal(nodeWith(0.00002), 40_000, "a server like node:http keeps its warm-up");
+  assert.equal(nodeWith(0.0001), 15_000);
+  assert.equal(nodeWith(0.0003, 3), 15_000, "the same server on a slow machine");
+  assert.equal(nodeWith(0.001), 10_000);
+  assert.equal(warmupForSearch(defaultWarmup, 0.001, 1).responses.bun, 20_000);
 });

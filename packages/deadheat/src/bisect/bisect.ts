@@ -194,7 +194,7 @@ async function search(
   const narrowed = (line: CandidateLine) =>
     line.kind === "commits" ? withoutIrrelevant(line, relevance) : line;
   const { threshold = null, all = null } = options;
-  const rule = { threshold, size: all, all: all !== null };
+  const rule = { threshold, size: all, all: all !== null, confirm: true };
   const branches = new Map<number, Searched>();
   const main = await searchLine(session, narrowed(asked.line), rule, (so) =>
     onFound({ main: so, branches }),

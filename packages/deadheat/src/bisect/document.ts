@@ -49,6 +49,7 @@ export function documentOf(
   const total = levelOf(state, last);
   const changes = found.flatMap((step) => changesAt(step, searches, total?.mean ?? 0));
   const confirmed = found.filter((step) => step.state === "confirmed");
+  const isWhole = confirmed.some(({ from, to }) => from === 0 && to === last);
   const learned = [...session.learned.values()].flatMap(({ base, new: next }) => [base, next]);
   return {
     schema: BISECTED_SCHEMA,
@@ -69,7 +70,9 @@ export function documentOf(
     fork: line.fork === null ? null : forkOf(searches.main, line.fork),
     changes,
     rest:
-      total === null || confirmed.length === 0 ? null : intervalOf(restOf(state, total, confirmed)),
+      total === null || confirmed.length === 0 || isWhole
+        ? null
+        : intervalOf(restOf(state, total, confirmed)),
     tried: triedOf(session, searches.main),
     line: {
       candidates: line.candidates.length,

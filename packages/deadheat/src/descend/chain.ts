@@ -27,6 +27,8 @@ interface ChainSearch<Part> {
   readonly ranks?: readonly number[];
   /** Receives the parts that are left when an error ends the search. */
   readonly onNarrowed?: (parts: readonly Part[]) => void;
+  /** Whether further rounds confirm a step; false if the caller proves it by taking it back. true if it is not given. */
+  readonly confirm?: boolean;
 }
 
 /** The smallest share of the difference for which parts are searched. Each proof measures its own share more exactly. */
@@ -36,7 +38,7 @@ const SMALLEST_SHARE = 1 / 3;
  * Finds which parts of a change make its difference. The chain leads from the base to the new server, with one group of parts
  * more at each point, and is searched as commits are. A single group needs no search.
  * @param pointAt returns the candidate that has the first groups alone
- * @returns the confirmed steps, the largest first
+ * @returns the steps, confirmed if they are to be, the largest first
  * @throws the error that ended the search
  */
 export async function searchChain<Part>(
@@ -44,7 +46,7 @@ export async function searchChain<Part>(
   pair: Pair<Candidate>,
   groups: readonly (readonly Part[])[],
   pointAt: (count: number) => Candidate,
-  { ranks, onNarrowed }: ChainSearch<Part> = {},
+  { ranks, onNarrowed, confirm = true }: ChainSearch<Part> = {},
 ): Promise<readonly ChainStep<Part>[]> {
   const whole = measuredOf(session.store, pair);
   if (groups.length === 1 && whole !== null) {
@@ -54,7 +56,7 @@ export async function searchChain<Part>(
   const candidates = [pair.base, ...inner, pair.new];
   const line = { kind: "parts", candidates, fork: null, left: 0, ...(ranks && { ranks }) } as const;
   const size = whole === null ? null : Math.abs(whole.mean) * SMALLEST_SHARE;
-  const rule = { threshold: null, size, all: false };
+  const rule = { threshold: null, size, all: false, confirm };
   const { found, state, places, failure } = await searchLine(session, line, rule, () => {});
   if (failure !== null) {
     onNarrowed?.(groups.slice(...between(places, groups.length)).flat());
@@ -63,7 +65,7 @@ export async function searchChain<Part>(
   const levels = levelsOf(state);
   const levelAt = (at: number) => levels.contrast(0, at)?.mean ?? 0;
   return found
-    .filter((step) => step.state === "confirmed")
+    .filter((step) => !confirm || step.state === "confirmed")
     .map((step) => ({
       base: candidates[step.from] as Candidate,
       new: candidates[step.to] as Candidate,

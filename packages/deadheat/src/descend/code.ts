@@ -64,7 +64,10 @@ export async function searchCode(
     without,
     onNarrowed: (some: readonly LineGroup[]) => onNarrowed(some, all.length),
   };
-  let found = await lines(copies, search, coverage.ran);
+  // Taking the lines back proves more than further rounds of the search, which come only if it does not.
+  const quick = await lines(copies, { ...search, confirm: false }, coverage.ran);
+  const isBack = quick !== null && (await isGivenBack(copies, pair, without(quick)));
+  let found = isBack ? quick : await lines(copies, search, coverage.ran);
   for (let tries = 0; found !== null && tries < MOST_TRIES; tries++) {
     const variant = without(found);
     const given = await measureBack(copies.session, pair, variant);
@@ -93,6 +96,12 @@ export async function searchCode(
   return { reason: "not-in-lines" };
 }
 
+/** Returns whether a part of the difference is gone with a variant. */
+async function isGivenBack(copies: Copies, pair: Pair<Candidate>, variant: Candidate) {
+  const given = await measureBack(copies.session, pair, variant);
+  return !("reason" in given) && given.share.lo !== null && given.share.lo > 0;
+}
+
 /** Returns the files that have some of the groups, with the text without these groups as the base. */
 async function diffWithout(
   files: readonly ChangedFile[],
@@ -112,6 +121,7 @@ interface LineSearch {
   readonly without: (groups: readonly LineGroup[]) => Candidate;
   /** Receives the groups that are left, also when the search is interrupted. */
   readonly onNarrowed: (groups: readonly LineGroup[]) => void;
+  readonly confirm?: boolean;
 }
 
 /**
@@ -120,7 +130,7 @@ interface LineSearch {
  */
 async function lines(
   copies: Copies,
-  { pair, all, without, onNarrowed }: LineSearch,
+  { pair, all, without, onNarrowed, confirm = true }: LineSearch,
   ran: (group: LineGroup) => boolean,
 ): Promise<readonly LineGroup[] | null> {
   const idle = all.filter((one) => !ran(one));
@@ -130,7 +140,7 @@ async function lines(
     pair,
     chain.map((one) => [one]),
     (count) => without(chain.slice(count)),
-    { ranks: ranksOf(chain, idle.length), onNarrowed },
+    { ranks: ranksOf(chain, idle.length), onNarrowed, confirm },
   );
   if (steps.length === 0) return null;
   const parts = new Set(steps.flatMap((step) => step.parts));

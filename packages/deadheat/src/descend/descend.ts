@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { scratchFolder } from "@deadheat/journal";
+import { Interrupted, scratchFolder } from "@deadheat/journal";
 import type { Depth, Descended } from "@deadheat/judge";
 import type { Pair } from "@deadheat/measure";
 import { moreTime, shareOf, type LogEstimate, type Share } from "@deadheat/stats";
@@ -50,6 +50,7 @@ export async function descend(
   const descent = new Descent({ session, folder }, pair, how, onFound);
   try {
     await descent.run();
+    if (session.testbed.signal.aborted) throw new Interrupted();
     return { descended: descent.known(), failure: null };
   } catch (error) {
     const isOver = session.testbed.signal.aborted;

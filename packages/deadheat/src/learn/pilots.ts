@@ -2,6 +2,7 @@ import { messageOf, type Fit, type Load, type Runtime, EnvironmentError } from "
 import {
   asked,
   fitForSearch,
+  warmupForSearch,
   fitOf,
   pilot,
   slowness,
@@ -139,12 +140,17 @@ export class Pilots {
   }
 
   /** Returns the load of a search, unless the user decided the warm-up or the window. */
-  loadForSearch({ fits = {}, ...usual }: Load): Load {
-    const isGiven = this.#given.responses !== null || this.#given.windowSeconds !== null;
-    const own = Object.entries(fits).map(([name, fit]) => {
-      return [name, isGiven ? fit : fitForSearch(fit)] as const;
-    });
-    return own.length === 0 ? usual : { ...usual, fits: Object.fromEntries(own) };
+  loadForSearch(load: Load): Load {
+    if (this.#given.responses !== null || this.#given.windowSeconds !== null) return load;
+    const { fits, ...usual } = load;
+    if (fits !== undefined) {
+      const own = Object.entries(fits).map(([name, fit]) => [name, fitForSearch(fit)] as const);
+      return { ...usual, fits: Object.fromEntries(own) };
+    }
+    const costs = [...this.#known.values()].map(({ perResponse }) => perResponse);
+    if (costs.length === 0) return load;
+    const warmup = warmupForSearch(usual.warmup, Math.min(...costs), this.#slowness ?? 1);
+    return { ...usual, warmup };
   }
 
   /** Returns true if a server was still getting cheaper when its pilot ended. */

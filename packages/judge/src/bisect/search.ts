@@ -8,7 +8,7 @@ import {
   ratiosOf,
   type Line,
 } from "./line.ts";
-import { confirmationOf, levelOf, levelsOf, type Levels } from "./levels.ts";
+import { confirmationOf, isCertain, levelOf, levelsOf, type Levels } from "./levels.ts";
 import { leftIn, walk, type Place, type Segment } from "./walk.ts";
 
 export interface SearchOptions {
@@ -18,6 +18,8 @@ export interface SearchOptions {
   readonly size: number | null;
   /** Whether to look for every step above `size`, also in parts whose ends perform the same. */
   readonly all: boolean;
+  /** Whether further duets of its two points confirm a step; false if the caller proves it in another way. */
+  readonly confirm: boolean;
 }
 
 export interface FoundStep extends Segment {
@@ -90,6 +92,7 @@ function nextOf(
   const total = levelOf(line, last);
   if (total === null || (!isDifferent(total) && !options.all)) return { kind: "done" };
   const levels = levelsOf(line);
+  const { confirm } = options;
   const size = options.size ?? Math.abs(total.mean) / 5;
   let threshold = thresholdOf(options.threshold, total.mean);
   const queue: Segment[] = segmentsOf(line, options.all);
@@ -100,12 +103,13 @@ function nextOf(
     const proven = isWhole ? isDifferent(total) : proof(line, levels, segment, size, most);
     if (proven !== true && proven !== false) return proven;
     if (!proven) continue;
-    const step = search(line, levels, segment, size, threshold, places);
+    const step = search(line, levels, segment, { size, threshold, confirm }, places);
     threshold = null;
     if ("kind" in step) return step;
     found.push(step);
-    if (step.state === "unconfirmed") continue;
-    if (!options.all && addsUp(line, found, total, size)) break;
+    const counted = confirm ? found.filter(({ state }) => state === "confirmed") : found;
+    if (!counted.includes(step)) continue;
+    if (!options.all && addsUp(line, counted, total, size)) break;
     if (options.all || isRestLeft(line, levels, segment, step, size)) {
       queue.push({ from: segment.from, to: step.from }, { from: step.to, to: segment.to });
     }
@@ -166,6 +170,12 @@ function proof(
   return measured < most ? measure(measured + 1) : isLarge;
 }
 
+interface Wanted {
+  readonly size: number;
+  readonly threshold: number | null;
+  readonly confirm: boolean;
+}
+
 /**
  * Bisects a segment until a step is confirmed. A refuted step demands more evidence for every point of the walk.
  * @returns the step, or the measurement that the search needs next
@@ -174,8 +184,7 @@ function search(
   line: Line,
   levels: Levels,
   segment: Segment,
-  size: number,
-  threshold: number | null,
+  { size, threshold, confirm }: Wanted,
   places: Map<number, Place>,
 ): FoundStep | Next {
   let latest: FoundStep | null = null;
@@ -192,10 +201,13 @@ function search(
       return { kind: "measure", from, to, rounds, left, steps };
     }
     const { from, to, size: expected } = walked;
+    if (!confirm) return { from, to, state: "unconfirmed" };
     const ratios = line.confirmations.get(pairOf(from, to)) ?? [];
     const rounds = roundsOfStep(expected, size, levels);
-    if (ratios.length < rounds) return { kind: "confirm", from, to, rounds };
-    const est = stepEstimate(line, { from, to });
+    if (!isCertain(line, walked) && ratios.length < rounds) {
+      return { kind: "confirm", from, to, rounds };
+    }
+    const est = stepEstimate(line, walked);
     if (isDifferent(est) && Math.sign(est.mean) === Math.sign(expected)) {
       return { from, to, state: "confirmed" };
     }
@@ -216,15 +228,14 @@ function mayBe(est: LogEstimate, expected: number): boolean {
 /** The largest rest that ends a search, in steps of the size that is worth one. */
 const REST = 1.5;
 
-/** Returns whether the confirmed steps explain the whole difference within its interval, and so nothing is left to search for. */
+/** Returns whether steps explain the whole difference within its interval, and so nothing is left to search for. */
 function addsUp(
   line: Line,
-  found: readonly FoundStep[],
+  steps: readonly FoundStep[],
   total: LogEstimate,
   size: number,
 ): boolean {
-  const confirmed = found.filter(({ state }) => state === "confirmed");
-  const rest = restOf(line, total, confirmed);
+  const rest = restOf(line, total, steps);
   return !isDifferent(rest) && Math.abs(rest.mean) < REST * Math.log(1 + size);
 }
 
@@ -242,9 +253,9 @@ function isRestLeft(
   return isDifferent(rest) && Math.abs(rest.mean) > Math.log(1 + size);
 }
 
-/** Returns the estimate of a step that was looked at. @throws RangeError if it was not */
+/** Returns the estimate of a step from the duets that confirm it, else from all duets. @throws RangeError if there are none */
 export function stepEstimate(line: Line, step: Segment): LogEstimate {
-  const found = confirmationOf(line, step);
+  const found = confirmationOf(line, step) ?? levelsOf(line).contrast(step.from, step.to);
   if (found === null) throw new RangeError(`no duets of ${pairOf(step.from, step.to)}`);
   return found;
 }

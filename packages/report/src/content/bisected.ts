@@ -22,7 +22,7 @@ interface BisectedWords {
 
 /** Returns the result of a search in words: the answer, the differences behind it, and the difference that is left. */
 export function bisectedWords(bisected: Bisected): BisectedWords {
-  const { base, new: next, kind, whole, outcome, scenario, changes } = bisected;
+  const { base, new: next, kind, whole, outcome, scenario, changes, line } = bisected;
   const only = (answer: string) => ({ answers: [[answer] as const], facts: [], sentences: [] });
   const ending =
     (changes.length === 0
@@ -58,7 +58,11 @@ export function bisectedWords(bisected: Bisected): BisectedWords {
       ...changes.map((change) => answerOf(change, bisected)),
       outcome === "unfinished" && ([ending] as const),
     ]),
-    facts: [...changes.map((change) => factOf(change, kind)), total],
+    // A change that is the whole difference is told once.
+    facts: [
+      ...changes.filter((one) => !isWhole(one, line)).map((change) => factOf(change, kind)),
+      total,
+    ],
     sentences: [...restSentences(bisected), ...forkSentences(bisected)],
   };
 }
@@ -98,6 +102,10 @@ function answerOf(
       merge && `Merged by ${candidateWords(merge)}: ${merge.subject ?? ""}`,
     ]),
   ];
+}
+
+function isWhole({ from, to }: BisectedChange, { candidates }: Bisected["line"]): boolean {
+  return from === 0 && to === candidates - 1;
 }
 
 function factOf(
