@@ -1,9 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { attempt, cacheDirectory, inside, scratchFolder } from "@deadheat/journal";
 import { stateDirectory } from "../machine/directory.ts";
 import { isolation } from "./isolation.ts";
+import { ownHome } from "./home.ts";
 import { escaped, keptAt, mounted, type Mounted } from "./mounts.ts";
 import { inNamespaces, unprivileged } from "./privileges.ts";
 
@@ -14,9 +16,9 @@ export interface Fence {
 }
 
 /**
- * Fences in the user's own commands and those of revisions, such as `--setup`, which need the network, the home with the caches of
- * package managers, and their own folder. New PID and IPC namespaces let nothing of them go on after their end; in a mount
- * namespace, what deadheat keeps for others is read-only or not there.
+ * Fences in the user's own commands and those of revisions, such as `--setup`, which need the network, the caches of package
+ * managers, and their own folder. New PID and IPC namespaces let nothing of them go on after their end; in a mount namespace, what
+ * deadheat keeps for others is read-only or not there, and of the home they have their own version.
  * @param own the folder that the command may change
  * @param kept further folders that it must not change, such as the user's repository
  * @returns no words if servers are not isolated here
@@ -35,37 +37,53 @@ export async function fence(
   const theirs = cache === null ? [] : [join(cache, "runs"), join(cache, "journals")];
   const hidden = [real(stateDirectory()), ...theirs].filter((path) => path !== null);
   const folders = kept.flatMap((path) => real(path) ?? []);
+  const scratch = scratchFolder("fence");
+  for (const name of ["home", "new", "own"]) mkdirSync(join(scratch, name), { recursive: true });
+  const aside = escaped(join(real(scratch) ?? scratch, "own"));
+  const at = real(os.homedir());
+  const isApart = at !== null && at !== "/" && !inside(at, mine);
+  const home = isApart ? ownHome(at, real(scratch) ?? scratch, all, isRoot) : null;
   const lines = [
-    ...hidden
-      .filter((path) => existsSync(path) && !inside(mine, path))
-      .map((path) => `tmpfs ${escaped(path)} tmpfs mode=700,nosuid,nodev 0 0`),
-    ...(cache ? around(cache, mine, hidden) : []).map((path) => readOnly(path, all)),
+    `${escaped(mine)} ${aside} none rbind 0 0`,
+    ...(home?.lines ?? []),
+    ...(cache === null || inside(cache, mine) ? [] : [readOnly(cache, all)]),
     ...folders
       .filter((path) => !inside(mine, path) && !inside(path, mine))
       .map((path) => readOnly(path, all)),
+    // A path in a read-only mount would be read-only too.
+    `${aside} ${escaped(mine)} none ${["rbind", ...keptAt(mine, all)].join(",")} 0 0`,
+    ...hidden
+      .filter((path) => existsSync(path) && !inside(mine, path))
+      .map((path) => `tmpfs ${escaped(path)} tmpfs mode=700,nosuid,nodev 0 0`),
   ];
-  const scratch = scratchFolder("fence");
-  mkdirSync(scratch, { recursive: true });
   const table = join(scratch, "fstab");
   writeFileSync(table, `${lines.join("\n")}\n`);
   return {
     words: [
       inNamespaces(isRoot),
-      ["sh", "-c", ENTER, "fence", table, cwd],
+      ["sh", "-c", ENTER, "fence", scratch, cwd],
       unprivileged(isRoot),
       ["sh", "-c", 'exec 2>&4 4>&-; exec "$@"', "fenced"],
     ].flat(),
-    remove: () => rmSync(scratch, { recursive: true, force: true }),
+    remove: () => {
+      rmSync(scratch, { recursive: true, force: true });
+      home?.remove();
+    },
   };
 }
 
-/** The folder is entered again, since it may be seen through a mount now. */
+/** What was only a source of mounts is taken away at the end. The folder is entered again, since it may be seen through a mount now. */
 const ENTER = `set -e
-table=$1 folder=$2
+scratch=$1 folder=$2
 shift 2
 (
   PATH=$PATH:/usr/sbin:/usr/bin:/sbin:/bin
-  mount -a -T "$table" >&2
+  cd "$scratch"
+  mount -t tmpfs -o mode=700 tmpfs new
+  mkdir new/changed new/work
+  mount -a -T fstab >&2
+  umount -l new own
+  umount -l home 2> /dev/null || :
   mount -t proc -o nosuid,nodev,noexec proc /proc
   mount -o bind,ro /proc/sys /proc/sys
 )
@@ -73,16 +91,6 @@ cd "$folder"
 exec 4>&2 2> /dev/null
 "$@" || exit $?
 exit 0`;
-
-/** Returns what lies in a folder beside a path in it, at every level; all of it if the path lies elsewhere. */
-function around(folder: string, own: string, hidden: readonly string[]): string[] {
-  const names = attempt(() => readdirSync(folder)) ?? [];
-  return names.flatMap((name) => {
-    const path = join(folder, name);
-    if (path === own || hidden.includes(path)) return [];
-    return inside(own, path) ? around(path, own, hidden) : [path];
-  });
-}
 
 function readOnly(path: string, all: readonly Mounted[]): string {
   const options = ["rbind", "ro", "nofail", ...keptAt(path, all)].join(",");
