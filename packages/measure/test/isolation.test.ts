@@ -1,5 +1,13 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
@@ -36,6 +44,7 @@ async function serving(
   t: TestContext,
   expression: string,
   room: Partial<Room> = {},
+  programs: readonly string[] = [],
 ): Promise<{ server: Pick<Server, "port" | "pid" | "stop">; tree: string; answer: unknown }> {
   const tree = join(temporaryFolder(t), "tree");
   mkdirSync(tree);
@@ -52,7 +61,7 @@ async function serving(
     runtime: "node",
     command: [process.execPath, "--eval", source],
     cwd: tree,
-    env: { PATH: process.env.PATH ?? "", HOME: home },
+    env: { PATH: [...programs, process.env.PATH].join(":"), HOME: home },
     asks: { request: { method: "GET", path: "/", headers: {}, body: null } },
     room: { tree, ...room },
   };
@@ -139,6 +148,18 @@ test("files in /dev/shm are memory of the server, mapped or not", walled, async 
   const { server: other } = await serving(t, '"nothing"');
   const plain = readMemory(other.pid)?.resident ?? 0;
   assert.ok(filled - plain > 40e6, `${filled - plain} bytes more`);
+});
+
+test("no program on the PATH of a server puts up its walls", walled, async (t) => {
+  const [folder, told] = [temporaryFolder(t), join(home, "told")];
+  for (const name of ["setpriv", "unshare", "sh", "mount"]) {
+    const file = join(folder, name);
+    writeFileSync(file, `#!/bin/sh\necho ${name} >> ${told}\nexec /usr/bin/${name} "$@"\n`);
+    chmodSync(file, 0o755);
+  }
+  const { answer } = await serving(t, "process.env.PATH", {}, [folder]);
+  assert.equal(answer, [folder, process.env.PATH].join(":"));
+  assert.equal(existsSync(told), false);
 });
 
 /** The capabilities with which a process could take down its walls (linux/capability.h). */

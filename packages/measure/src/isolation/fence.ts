@@ -8,10 +8,12 @@ import { isolation } from "./isolation.ts";
 import { ownHome } from "./home.ts";
 import { escaped, keptAt, mounted, type Mounted } from "./mounts.ts";
 import { inNamespaces, unprivileged } from "./privileges.ts";
+import { LATE, lateWords, wallsEnvironment } from "./variables.ts";
 
-/** The words before a command, and what removes the files that they need. */
+/** The words before a command, their environment, and what removes the files that they need. */
 export interface Fence {
   readonly words: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
   readonly remove: () => void;
 }
 
@@ -20,15 +22,17 @@ export interface Fence {
  * managers, and their own folder. New PID and IPC namespaces let nothing of them go on after their end; in a mount namespace, what
  * deadheat keeps for others is read-only or not there, and of the home they have their own version.
  * @param own the folder that the command may change
+ * @param env the environment of the command
  * @param kept further folders that it must not change, such as the user's repository
  * @returns no words if servers are not isolated here
  */
 export async function fence(
   own: string,
   cwd: string,
+  env: Readonly<Record<string, string | undefined>>,
   kept: readonly string[] = [],
 ): Promise<Fence> {
-  if ((await isolation()).mode === "none") return { words: [], remove: () => {} };
+  if ((await isolation()).mode === "none") return { words: [], env, remove: () => {} };
   const all = mounted();
   const isRoot = process.getuid?.() === 0;
   const real = (path: string) => attempt(() => realpathSync(path));
@@ -63,8 +67,9 @@ export async function fence(
       inNamespaces(isRoot),
       ["sh", "-c", ENTER, "fence", scratch, cwd],
       unprivileged(isRoot),
-      ["sh", "-c", 'exec 2>&4 4>&-; exec "$@"', "fenced"],
+      ["sh", "-c", `exec 2>&4 4>&-; ${LATE}`, "fenced", ...lateWords(env)],
     ].flat(),
+    env: wallsEnvironment(env),
     remove: () => {
       rmSync(scratch, { recursive: true, force: true });
       home?.remove();

@@ -65,12 +65,13 @@ export async function runNpm(
   const { command } = await findNpm();
   if (signal.aborted) throw new Interrupted();
   const mark = newMark();
-  const around = own === undefined ? null : await fence(own, cwd);
+  const all = { ...npmEnvironment(wholeEnvironment()), ...env };
+  const around = own === undefined ? null : await fence(own, cwd, all);
   const before = [...diesWithParent(), ...mark.words, ...(around?.words ?? [])];
   const [program = "npm", ...rest] = [...before, ...command, ...ALWAYS, ...args];
   const child = execa(program, rest, {
     cwd,
-    env: { ...npmEnvironment(wholeEnvironment()), ...env, ...mark.env },
+    env: { ...(around?.env ?? all), ...mark.env },
     extendEnv: false,
     stdin: "ignore",
     reject: false,
