@@ -10,6 +10,20 @@ import { appsDirectory, root } from "../src/targets/project.ts";
 import { runtimeVersions } from "../src/targets/tools.ts";
 import { temporaryFolder } from "./fixtures.ts";
 
+test("a framework whose package has another name gets both names", (t) => {
+  const apps = temporaryFolder(t);
+  assert.throws(() => createApp("@hapi/hapi", "@hapi/hapi", apps), /: bench new hapi @hapi\/hapi$/);
+  assert.throws(
+    () => createApp("hapi", "Hapi!", apps),
+    /"Hapi!" cannot be the name of an npm package/,
+  );
+  createApp("hapi", "@hapi/hapi", apps);
+  const read = (file: string) => readFileSync(join(apps, "hapi", file), "utf8");
+  const manifest = JSON.parse(read("target.json")) as Record<string, unknown>;
+  assert.deepEqual([manifest.framework, manifest.package], ["hapi", "@hapi/hapi"]);
+  assert.match(read("src/app.ts"), /import hapi from "@hapi\/hapi"/);
+});
+
 test("the app in CONTRIBUTING.md works on every runtime", async (t) => {
   const guide = readFileSync(join(root, "CONTRIBUTING.md"), "utf8");
   const [, name = ""] = /bench new (\S+)/.exec(guide) ?? [];
@@ -18,7 +32,7 @@ test("the app in CONTRIBUTING.md works on every runtime", async (t) => {
   assert.ok(written > 10 && written <= 25, `about 20 lines, not ${written}`);
 
   const apps = temporaryFolder(t);
-  createApp(name, apps);
+  createApp(name, name, apps);
   writeFileSync(join(apps, name, "src", "app.ts"), source);
   // `pnpm add` would make these files.
   copyFileSync(join(root, "deno.json"), join(apps, "deno.json"));

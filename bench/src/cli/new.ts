@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as v from "valibot";
-import { UsageError } from "@deadheat/journal";
+import { packageName, UsageError } from "@deadheat/journal";
 import { manifestSchema } from "../targets/manifest.ts";
 import type { AddCommand } from "./shared.ts";
 import { appsDirectory, root } from "../targets/project.ts";
@@ -14,21 +14,29 @@ export const addNew: AddCommand = (deadheat, { print }) => {
     .command("new")
     .description("write the skeleton of an app for a framework")
     .argument("<name>", "name of the framework and of its folder")
-    .action((name: string) => {
-      print(renderCreated(name, createApp(name)));
+    .argument("[package]", "its npm package, if that has another name (@hapi/hapi)")
+    .action((name: string, npm: string = name) => {
+      print(renderCreated(name, npm, createApp(name, npm)));
     });
 };
 
 /**
  * Writes the skeleton of an app. The author fills in the routes.
  * @returns the written files, relative to the repository
- * @throws UsageError if the name is no valid folder name, or if the folder exists
+ * @param npm the framework's npm package
+ * @throws UsageError if the name is no valid folder name, if npm has no such names, or if the folder exists
  */
-export function createApp(name: string, directory: string = appsDirectory): string[] {
-  if (!v.is(manifestSchema.entries.framework, name)) {
+export function createApp(name: string, npm = name, directory: string = appsDirectory): string[] {
+  if (!isName(name)) {
+    const short = name.split("/").at(-1) ?? "";
+    const isPackage = npm === name && isName(short);
     throw new UsageError(
-      `${JSON.stringify(name)} cannot be the name of a framework. Use lower-case letters, digits and dashes.`,
+      `${JSON.stringify(name)} cannot be the name of a framework. Use lower-case letters, digits and dashes` +
+        (isPackage ? `, and name the package after it: bench new ${short} ${name}` : "."),
     );
+  }
+  if (!v.is(packageName, npm)) {
+    throw new UsageError(`${JSON.stringify(npm)} cannot be the name of an npm package.`);
   }
   const folder = join(directory, name);
   if (existsSync(folder)) {
@@ -47,22 +55,32 @@ export function createApp(name: string, directory: string = appsDirectory): stri
       const text = readFileSync(join(skeleton, template), "utf8");
       const named = text
         .replaceAll("{{name}}", name)
+        .replaceAll("{{package}}", npm)
         .replaceAll("{{identifier}}", identifier(name));
       writeFileSync(path, named);
       return path.slice(root.length + 1);
     });
 }
 
-function renderCreated(name: string, files: readonly string[]): string {
+function isName(text: string): boolean {
+  return v.is(manifestSchema.entries.framework, text);
+}
+
+function renderCreated(name: string, npm: string, files: readonly string[]): string {
   return `${files.map((file) => `wrote ${file}`).join("\n")}
 
 Next:
-  1. npx -y pnpm@12.21.0 --filter @deadheat/app-${name} add --save-exact --save-catalog-name frameworks ${name}
-     (and, if it has no types of its own: add --save-dev @types/${name})
+  1. npx -y pnpm@12.21.0 --filter @deadheat/app-${name} add --save-exact --save-catalog-name frameworks ${npm}
+     (and, if it has no types of its own: add --save-dev ${typesOf(npm)})
   2. fill in apps/${name}/src/app.ts, and correct apps/${name}/target.json (homepage, runtimes)
   3. npx -y pnpm@12.21.0 bench verify --targets ${name}
   4. npx -y pnpm@12.21.0 bench --targets ${name}
 `;
+}
+
+/** Returns the package that has the types of a package without types of its own. */
+function typesOf(npm: string): string {
+  return `@types/${npm.replace("@", "").replace("/", "__")}`;
 }
 
 function identifier(name: string): string {

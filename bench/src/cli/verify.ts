@@ -3,7 +3,8 @@ import { list } from "deadheat/cli";
 import { scenariosNamed } from "../plan/selection.ts";
 import { discoverTargets, selectTargets } from "../targets/discover.ts";
 import { runtimeVersions } from "../targets/tools.ts";
-import { renderVerdicts, verifyAll, type VerifiedCell } from "../verify/verify-all.ts";
+import { renderVerdicts } from "../verify/verdicts.ts";
+import { verifyAll, type VerifiedCell } from "../verify/verify-all.ts";
 import { withOwnOptions, type AddCommand } from "./shared.ts";
 
 export const addVerify: AddCommand = (deadheat, { io, answer, finish }) => {

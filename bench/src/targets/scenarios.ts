@@ -15,7 +15,10 @@ export function whyUnsupported(
   const { store } = scenarioNamed(scenario);
   if (store === null) return null;
   const { runtimes, reason, service } = storeNamed(store);
-  if (!runtimes.includes(target.runtime)) return `${store} does not run here: ${reason}`;
+  if (!runtimes.includes(target.runtime)) {
+    const why = reason ?? `packages/handlers/src/stores.ts does not list ${target.runtime}`;
+    return `${store} does not run here: ${why}`;
+  }
   return services?.clients[store]?.reason ?? services?.missing[service] ?? null;
 }
 

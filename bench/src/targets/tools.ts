@@ -27,7 +27,7 @@ interface Tool {
 /** Returns the folder of a runtime's npm package. @throws if it is not installed */
 function packageOf(runtime: Runtime): string {
   const require = createRequire(join(root, "package.json"));
-  return dirname(require.resolve(`${runtime}/package.json`));
+  return dirname(require.resolve(`${runtimeFacts[runtime].program.package}/package.json`));
 }
 
 function programOf(runtime: Runtime): string {

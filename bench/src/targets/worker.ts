@@ -50,7 +50,7 @@ async function bundle({ directory, entry, runtime }: Worker): Promise<string> {
     write: false,
     format: "esm",
     platform: "neutral",
-    conditions: [runtime],
+    conditions: [...runtimeFacts[runtime].conditions],
     target: "es2024",
     mainFields: ["module", "main"],
     logLevel: "silent",

@@ -6,8 +6,6 @@ import { floors, type VerifyRecord, type Warning } from "@deadheat/journal";
 import { addonWarnings } from "@deadheat/judge";
 import { choosePinning, type Pinning } from "@deadheat/measure";
 import { verifyTarget, type FloorResponses } from "./verify.ts";
-import { printable } from "@deadheat/report/format";
-import { warningWords } from "@deadheat/report/words";
 import { startServices } from "../services/start.ts";
 
 export type VerifiedCell = VerifyRecord & { readonly warnings: readonly Warning[] };
@@ -30,7 +28,8 @@ export async function verifyAll(
   io: Io,
   scenarios: readonly string[],
 ): Promise<VerifiedCell[]> {
-  const services = await startServices(scenarios, choosePinning(), io);
+  const used = scenarios.filter((name) => targets.some((one) => one.scenarios.includes(name)));
+  const services = await startServices(used, choosePinning(), io);
   const floorResponses: FloorResponses = new Map();
   const verify = async (target: Target): Promise<VerifiedCell[]> => {
     const floor = all.find((other) => other.name === floors[target.runtime]) ?? target;
@@ -54,32 +53,4 @@ export async function verifyAll(
   } finally {
     await services?.stop();
   }
-}
-
-/** Returns a line for each failure, and the differences between each target and its floor. */
-export function renderVerdicts(verdicts: readonly VerifiedCell[]): string {
-  const lines: string[] = [];
-  for (const [target, own] of Map.groupBy(verdicts, (verdict) => verdict.target)) {
-    const reasons = new Set(own.map(({ reason }) => reason));
-    if (own.every(({ status }) => status === "unsupported") && reasons.size === 1) {
-      lines.push(`${target}: unsupported: ${own[0]?.reason ?? ""}`);
-      continue;
-    }
-    const counts = (["ok", "failed", "unsupported"] as const).map(
-      (status) => `${own.filter((one) => one.status === status).length} ${status}`,
-    );
-    lines.push(`${target}: ${counts.join(", ")}`);
-    lines.push(...(own[0]?.warnings ?? []).map((one) => `  ! ${warningWords(one)}`));
-    for (const { scenario, status, reason, differences } of own) {
-      if (status !== "ok") lines.push(`  ${scenario}: ${status}: ${reason ?? ""}`);
-      const shown = differences.map(
-        (d) => `${d.name ?? "bytes"} ${d.target ?? "absent"} (floor: ${d.floor ?? "absent"})`,
-      );
-      if (shown.length > 0)
-        lines.push(`  ${scenario}: differs from its floor: ${shown.join("; ")}`);
-    }
-  }
-  const failed = verdicts.filter((verdict) => verdict.status === "failed").length;
-  lines.push(`${verdicts.length} routes checked, ${failed} failed`);
-  return `${lines.map(printable).join("\n")}\n`;
 }

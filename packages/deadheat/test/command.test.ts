@@ -35,6 +35,19 @@ test("cache ls lists an empty cache, an unknown option is rejected, and help has
   assert.equal(stderr, "deadheat: Unknown option '--foo'. See deadheat cache --help.\n");
 });
 
+test("without a command, the help says what to write, and that nothing was done", (t) => {
+  const cwd = temporaryFolder(t);
+  for (const [args, said] of [
+    [[], /deadheat compare express@4 express@5[^]*\n {2}compare {2,}/],
+    [["github"], /^Usage: deadheat github [^]*\n {2}check {2,}/],
+  ] as const) {
+    const { status, stdout, stderr } = deadheat(cwd, args);
+    assert.deepEqual([status, stderr], [2, ""]);
+    assert.match(stdout, said);
+    assert.ok(stdout.split("\n").length <= 35, "a screen");
+  }
+});
+
 test("Ctrl-C during a measurement exits with 130, prints one line, and leaves no process", async (t) => {
   const cwd = temporaryFolder(t);
   const file = join(cwd, "server.mjs");

@@ -90,7 +90,10 @@ test("--command starts both revisions, or one program for each side; wrappers ma
 test("options that contradict each other, or name no server, are refused before anything is installed", async (t) => {
   const cwd = await repositoryOf(t, { "package.json": "{}", "readme.md": "nothing" });
   const cases: [Parameters<typeof compare>[0], RegExp][] = [
-    [{ cwd }, /^The base is missing\. Name it, such as main, or use --command twice/],
+    [
+      { cwd },
+      /^The base is missing\. Name what to compare with: a revision \(main\), .* Or use --command twice/,
+    ],
     [{ cwd, commands: ["node a.js"] }, /^The base is missing/],
     [{ cwd, base: "HEAD", commands: ["a", "b", "c"] }, /^Use --command at most twice/],
     [{ cwd, base: "HEAD", commands: ["a"], app: "./a.js" }, /^Use --app or --command, not both/],

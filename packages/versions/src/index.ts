@@ -12,7 +12,7 @@ export { pathOf, runLine, setUp } from "./processes/tool.ts";
 export { type Checkout, type CheckoutOptions, checkout } from "./revisions/checkout.ts";
 export { TREE, whyUnknown, mergeBase } from "./git/commit.ts";
 export { requireRevision, resolveRevision } from "./git/commit.ts";
-export { contentId, contentText, filesIn, filesThatDiffer } from "./git/files.ts";
+export { contentId, contentsIn, contentText, filesIn, filesThatDiffer } from "./git/files.ts";
 export { isIgnored, linesThatDiffer, movedFiles } from "./git/files.ts";
 export { type Commit, askGit, git, gitEnvironment, gitSettings, shortId } from "./git/git.ts";
 export { type LeftOut, leftOutOf } from "./git/left-out.ts";

@@ -224,7 +224,7 @@ function sameDigest({ facts }: Store, base: Candidate, next: Candidate): string 
   const [one, two] = [facts.code[base.id], facts.code[next.id]];
   return one === undefined || one !== two
     ? null
-    : `${base.name} and ${next.name} load the same code: nothing in between changed a file that the server loads. Choose ends that differ`;
+    : `${base.name} and ${next.name} load the same code: nothing in between changed a file that the server loads or may read. Choose ends that differ`;
 }
 
 /** Returns the candidate with this id, which may be the id of the commit that changed it. */

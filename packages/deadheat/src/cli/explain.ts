@@ -7,6 +7,7 @@ import { type Io, sentencesWidthOf } from "../terminal/command.ts";
 export function addExplain(deadheat: Command, io: Io): void {
   const command = deadheat
     .command("explain")
+    .summary("find the functions that make the difference")
     .description("find the functions that make one server slower or faster, or need more memory")
     .argument("[base]", "the base: any server that compare takes, except a running one")
     .argument("[new]", "the new server, written the same way (default: as for compare)");

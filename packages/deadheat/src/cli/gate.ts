@@ -8,6 +8,7 @@ import { showPage } from "./open.ts";
 export function addGate(deadheat: Command, io: Io, finish: (code: ExitCode) => void): void {
   const command = deadheat
     .command("gate")
+    .summary("fail if the new server is slower than the base by more than a limit")
     .description(
       "fail if the new server is slower than the base by more than a limit (exit code 0: passed, 1: failed, 3: not tested or no result, 4: undecided)",
     )

@@ -27,6 +27,7 @@ export function configureHelp(command: Command, all: boolean): void {
       return all || own.parent === null ? shown : shown.filter(isFirst);
     },
     optionDescription: (option) => option.description,
+    subcommandTerm: (own) => own.name(),
     groupItems: (_unsorted, visible, group) => {
       const titles = all ? Object.keys(optionGroups) : [];
       const groups = new Map<string, (typeof visible)[number][]>(

@@ -29,6 +29,7 @@ interface InitOptions extends Needs {
 
 export function addInit(deadheat: Command, io: Io, finish: (code: ExitCode) => void): void {
   withOptions(deadheat.command("init"), ["services", "prepare", "env"])
+    .summary("write a configuration that works")
     .description("write a configuration that was tried out on the last commit; overwrite nothing")
     .option("--github", "also write two workflows: a check of pull requests, and its comment")
     .option("--history", "also write a workflow that adds new versions to a history every week")

@@ -32,6 +32,11 @@ export function runProgram(given: readonly string[]): Promise<ExitCode> {
       if (!(error instanceof CommanderError)) throw error;
       if (error.exitCode === 0) return 0;
       const called = command?.commands.find((one) => args.includes(one.name()));
+      // Nothing says yet what to do.
+      if (error.code === "commander.help") {
+        (called ?? command)?.outputHelp();
+        return 2;
+      }
       throw new UsageError(withSuggestion(error.message, called));
     }
   });
@@ -39,7 +44,14 @@ export function runProgram(given: readonly string[]): Promise<ExitCode> {
 
 function commandOf(io: Io, finish: (code: ExitCode) => void, all: boolean): Command {
   const deadheat = new Command("deadheat")
-    .description("Find out whether one HTTP server is really faster than another")
+    .usage("<command>")
+    .description(
+      `Find out whether one HTTP server is really faster than another
+
+  deadheat compare express@4 express@5       two versions of a package
+  deadheat compare ./a.mjs ./b.mjs           two files that listen on PORT
+  deadheat compare main --app ./server.js    your working tree with main`,
+    )
     .version(deadheatVersion())
     .exitOverride()
     .configureOutput({

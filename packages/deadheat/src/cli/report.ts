@@ -8,6 +8,7 @@ import { list } from "../plan/option-values.ts";
 export function addReport(deadheat: Command, io: Io): void {
   deadheat
     .command("report")
+    .summary("write the reports of a folder again")
     .description(
       "write the reports of a folder again, or print the document of gate --json as Markdown",
     )

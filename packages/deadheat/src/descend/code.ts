@@ -28,8 +28,6 @@ export interface FoundLines {
   /** The difference of the lines, as git prints it. */
   readonly diff: string;
   readonly given: Given;
-  /** The servers without the lines and with them. */
-  readonly variant: Candidate;
 }
 
 /** Taking back at least this share is taking back the difference; with less, further lines are searched for. */
@@ -65,41 +63,44 @@ export async function searchCode(
     onNarrowed: (some: readonly LineGroup[]) => onNarrowed(some, all.length),
   };
   // Taking the lines back proves more than further rounds of the search, which come only if it does not.
-  const quick = await lines(copies, { ...search, confirm: false }, coverage.ran);
-  const isBack = quick !== null && (await isGivenBack(copies, pair, without(quick)));
-  let found = isBack ? quick : await lines(copies, search, coverage.ran);
-  for (let tries = 0; found !== null && tries < MOST_TRIES; tries++) {
-    const variant = without(found);
-    const given = await measureBack(copies.session, pair, variant);
-    if ("reason" in given) return { reason: "not-in-lines" };
-    const { share, hi } = given.share;
-    const more =
-      share < ENOUGH && (hi === null || hi < 1) && found.length < all.length
-        ? await further(copies, { ...search, pair: { base: pair.base, new: variant } }, found)
-        : [];
-    if (more.length > 0) {
-      const both = new Set([...found, ...more]);
-      found = all.filter((one) => both.has(one));
-      continue;
-    }
-    // An interval that has 0 in it proves nothing.
-    if (given.share.lo === null || given.share.lo <= 0) break;
+  for (const confirm of [false, true]) {
+    const found = await lines(copies, { ...search, confirm }, coverage.ran);
+    const proven = found === null ? null : await takenBack(copies, search, found);
+    if (proven === null) continue;
+    const { groups } = proven;
     return {
-      groups: found,
+      ...proven,
       of: all.length,
-      functions: [...new Set(found.flatMap((one) => coverage.functionAt(one) ?? []))],
-      diff: await diffWithout(files, found),
-      given,
-      variant,
+      functions: [...new Set(groups.flatMap((one) => coverage.functionAt(one) ?? []))],
+      diff: await diffWithout(files, groups),
     };
   }
   return { reason: "not-in-lines" };
 }
 
-/** Returns whether a part of the difference is gone with a variant. */
-async function isGivenBack(copies: Copies, pair: Pair<Candidate>, variant: Candidate) {
-  const given = await measureBack(copies.session, pair, variant);
-  return !("reason" in given) && given.share.lo !== null && given.share.lo > 0;
+/** Takes lines back, and others beside them if that is not enough. Returns null if that proves nothing. */
+async function takenBack(
+  copies: Copies,
+  search: LineSearch,
+  found: readonly LineGroup[],
+): Promise<Pick<FoundLines, "groups" | "given"> | null> {
+  const { pair, all, without } = search;
+  let groups = found;
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const variant = without(groups);
+    const given = await measureBack(copies.session, pair, variant);
+    if ("reason" in given) return null;
+    const { share, lo, hi } = given.share;
+    const more =
+      share < ENOUGH && (hi === null || hi < 1) && groups.length < all.length
+        ? await further(copies, { ...search, pair: { base: pair.base, new: variant } }, groups)
+        : [];
+    // An interval that has 0 in it proves nothing.
+    if (more.length === 0) return lo === null || lo <= 0 ? null : { groups, given };
+    const both = new Set([...groups, ...more]);
+    groups = all.filter((one) => both.has(one));
+  }
+  return null;
 }
 
 /** Returns the files that have some of the groups, with the text without these groups as the base. */
@@ -121,7 +122,6 @@ interface LineSearch {
   readonly without: (groups: readonly LineGroup[]) => Candidate;
   /** Receives the groups that are left, also when the search is interrupted. */
   readonly onNarrowed: (groups: readonly LineGroup[]) => void;
-  readonly confirm?: boolean;
 }
 
 /**
@@ -130,7 +130,7 @@ interface LineSearch {
  */
 async function lines(
   copies: Copies,
-  { pair, all, without, onNarrowed, confirm = true }: LineSearch,
+  { pair, all, without, onNarrowed, confirm }: LineSearch & { readonly confirm: boolean },
   ran: (group: LineGroup) => boolean,
 ): Promise<readonly LineGroup[] | null> {
   const idle = all.filter((one) => !ran(one));

@@ -14,6 +14,8 @@ const HALF_WIDTH = 0.08;
 /** The rounds of either difference after which a proof is enough if most of the difference is gone for certain. */
 const ENOUGH = 6;
 const CLEAR = 2 / 3;
+/** A share below this, which may be none, is no proof, however sharp it is. */
+const FUTILE = 1 / 2;
 const MOST_VOIDS = 2;
 
 /** The part of a difference that is gone after something is taken back. */
@@ -56,6 +58,7 @@ export async function measureBack(
     if (all === null || all.n < FEWEST) return whole;
     const { share, lo, hi } = shareOf(moreTime(part), moreTime(all));
     if (lo !== null && hi !== null && (hi - lo) / 2 < HALF_WIDTH) return null;
+    if (lo !== null && hi !== null && lo <= 0 && hi < FUTILE) return null;
     if (lo !== null && lo > CLEAR && Math.min(part.n, all.n) >= ENOUGH) return null;
     const open = [back, whole].filter((pair) => roundsOf(pair) < MOST);
     const certainty = part.variance > share ** 2 * all.variance ? back : whole;

@@ -47,6 +47,7 @@ function movedTo(side: Installed, folder: string, name: string, program: Trial |
     cwd: join(folder, relative(realpathSync(side.root), realpathSync(side.cwd))),
     root: folder,
     revision: null,
+    copyOf: side.revision,
     lockfile: null,
     isUnchanged: () => Promise.resolve(true),
   };

@@ -21,7 +21,8 @@ export async function specsOf(
   }
   if (commands === null || commands.base === commands.new) {
     throw new UsageError(
-      "The base is missing. Name it, such as main, or use --command twice: for the base, and for the new server.",
+      "The base is missing. Name what to compare with: a revision (main), a package (express@4 express@5) or a file " +
+        "(./a.mjs ./b.mjs). Or use --command twice: for the base, and for the new server.",
     );
   }
   return { base: commandSpec(commands.base, cwd), new: commandSpec(commands.new, cwd) };

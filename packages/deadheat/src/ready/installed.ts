@@ -38,6 +38,8 @@ export interface Installed {
   readonly built: boolean;
   /** The commit of the user's repository that is checked out elsewhere; null if the server is not a revision. */
   readonly revision: Commit | null;
+  /** The commit whose checkout it is a changed copy of; absent unless it is one. */
+  readonly copyOf?: Commit | null;
   /**
    * The path of the server file from the root of that checkout, even if a placed copy has another name; null if the
    * server is not a file of a revision.

@@ -8,6 +8,7 @@ import type { OtherWork, Testbed } from "../measure/testbed.ts";
 import { headerOf, settingsOf } from "../measure/header.ts";
 import { served } from "../measure/services.ts";
 import { learn } from "../learn/learn.ts";
+import { readFilesDigest } from "../provenance/read-files.ts";
 import { fittedLoad } from "../learn/pilots.ts";
 import type { ReadRequest } from "../config/read-requests.ts";
 import { commitsOf, lookUp, lookUpPair } from "../plan/look-up.ts";
@@ -87,7 +88,8 @@ export async function learnPair(session: Session, pair: Pair<Candidate>): Promis
     allowDifferent,
     pilots: load === null ? testbed.pilots : null,
   });
-  const code = { ...codeOf(pair.base.id, base), ...codeOf(pair.new.id, next), ...store.facts.code };
+  const own = [await codeOf(pair.base.id, base), await codeOf(pair.new.id, next)];
+  const code = Object.assign({}, ...own, store.facts.code);
   store.save({ code });
   if (load === null) {
     const fitted = fittedLoad(testbed, sides, [request], null);
@@ -118,15 +120,16 @@ export function searchFacts(
 }
 
 /**
- * Returns a digest of the code that a candidate loads, by its id; empty if the code is unknown. The versions of packages do
- * not count: a release may change its number alone.
+ * Returns a digest of the code that a candidate loads, and of the files that it may read, by its id; empty if the code is
+ * unknown. The versions of packages do not count: a release may change its number alone.
  */
-function codeOf(id: string, { side, loaded }: Trial): Record<string, string> {
+async function codeOf(id: string, { side, loaded }: Trial): Promise<Record<string, string>> {
   if (loaded === null) return {};
   const code = loaded.packages.map(({ name, sha256 }) => `${name} ${sha256}`).toSorted();
   const { program, found } = side;
   const words = program.kind === "command" ? program.command : [];
-  return { [id]: hashOf([code, words, found.version]) };
+  const read = await readFilesDigest(side.revision ?? side.copyOf ?? null);
+  return { [id]: hashOf([code, words, found.version, read]) };
 }
 
 /** Returns the name of the duets of two candidates, which is also the name of their journal. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { EnvironmentError, fileRuntimes, type Runtime } from "@deadheat/journal";
+import { EnvironmentError, fileRuntimes, runtimeFacts, type Runtime } from "@deadheat/journal";
 
 export interface App {
   readonly framework: string;
@@ -120,9 +120,9 @@ function bundle(sources: readonly Source[], runtime: Runtime): Map<Source, Outpu
     write: false,
     metafile: true,
     format: "esm",
-    // The runtime's own export condition is the only one.
+    // The runtime's export conditions are the only ones.
     platform: "neutral",
-    conditions: [runtime],
+    conditions: [...runtimeFacts[runtime].conditions],
     target: "es2023",
     alias: { "@deadheat/handlers": withoutStore, "@deadheat/stores": withoutStore },
     // The adapter's srvx is also the server of h3, which has it as a dependency.

@@ -4,10 +4,12 @@ export const bun = {
   name: "bun",
   label: "Bun",
   floor: "fetch/bun",
+  conditions: ["bun"],
   ownServer: "Bun.serve",
   warmupResponses: 80_000,
   addedType: "application/octet-stream",
   program: {
+    package: "bun",
     path: "bin/bun.exe",
     platform: ({ platform, arch, libc, lacksAvx2 }) => {
       const cpu = arch === "arm64" ? "aarch64" : arch;

@@ -5,10 +5,12 @@ export const deno = {
   name: "deno",
   label: "Deno",
   floor: "fetch/deno",
+  conditions: ["deno"],
   ownServer: "Deno.serve",
   warmupResponses: 40_000,
   addedType: null,
   program: {
+    package: "deno",
     path: "deno",
     platform: ({ platform, arch, libc }) =>
       libc === "musl"

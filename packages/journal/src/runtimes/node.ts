@@ -4,10 +4,12 @@ export const node = {
   name: "node",
   label: "Node",
   floor: "node-http/node",
+  conditions: ["node"],
   ownServer: "node:http",
   warmupResponses: 40_000,
   addedType: null,
   program: {
+    package: "node",
     path: "bin/node",
     platform: ({ platform, arch, libc }) =>
       libc === "musl" ? null : { name: `node-${platform}-${arch}`, program: "bin/node" },

@@ -9,6 +9,8 @@ export interface RuntimeFacts {
   readonly label: string;
   /** The thinnest server of the runtime, which is the reference of its targets: `fetch/bun`. */
   readonly floor: string;
+  /** The export conditions by which packages choose their code for it: its own, and for a variant of Node also `node`. */
+  readonly conditions: readonly string[];
   /** The runtime's own server as readers know it: `Bun.serve`. */
   readonly ownServer: string;
   /**
@@ -33,9 +35,11 @@ export interface RuntimeFacts {
 
 /** The runtime's program: where npm has it, and how it prints its version. */
 interface Program {
+  /** The npm package with the runtime's versions, which is also the program's name on PATH: `bun`. A variant has another's. */
+  readonly package: string;
   /**
-   * The path of the program itself, where the install script of the npm package with the runtime's name puts it. A script that
-   * starts the program would be another process. null if the package only depends on that of each platform.
+   * The path of the program itself, where the install script of the npm package puts it. A script that starts the program
+   * would be another process. null if the package only depends on that of each platform.
    */
   readonly path: string | null;
   /** Returns the npm package with the program for a platform, and its path there; null if npm has none. */

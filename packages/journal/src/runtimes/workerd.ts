@@ -12,10 +12,12 @@ export const workerd = {
   name: "workerd",
   label: "workerd",
   floor: "fetch/workerd",
+  conditions: ["workerd"],
   ownServer: "workerd",
   warmupResponses: 40_000,
   addedType: null,
   program: {
+    package: "workerd",
     path: null,
     platform: ({ platform, arch, libc }) => {
       const system = libc === "musl" ? undefined : systems[`${platform} ${arch}`];

@@ -37,12 +37,15 @@ function proofSentence({ kind, of, share, lines, measured }: Proof): string {
     return `${proof}: with ${of.map(insteadWords).join(" and ")}, ${gone}.`;
   }
   const inFunctions = lines.functions.length === 0 ? "" : ` (${lines.functions.join(", ")})`;
-  const parts = lines.of === lines.groups ? "all" : `${lines.groups} of ${lines.of}`;
+  const { groups, of: all } = lines;
+  const parts = groups < all ? `${groups} of ${all} changed parts` : allParts(all);
   return (
-    `${proof}: without ${parts} changed ${lines.of === 1 ? "part" : "parts"} of the code, in ` +
+    `${proof}: without ${parts} of the code, in ` +
     `${lines.files.join(", ")}${inFunctions}, ${gone}.`
   );
 }
+
+const allParts = (of: number) => (of === 1 ? "the changed part" : `all ${of} changed parts`);
 
 function unprovenSentence({ unproven, steps }: Descended): string | null {
   const step = steps.find(({ followed }) => followed);

@@ -22,6 +22,16 @@ export async function filesIn(commit: Commit): Promise<Set<string>> {
   return new Set(lines(await git(args, commit.repository)));
 }
 
+/** Returns the ids of the contents of all files that a commit has, by path from the root of the repository, with slashes. */
+export async function contentsIn(commit: Commit): Promise<Map<string, string>> {
+  const text = await git(["ls-tree", "-r", "-z", "--full-tree", commit.id], commit.repository);
+  const entries = lines(text).flatMap((line) => {
+    const [, id, path] = /^\d+ blob ([0-9a-f]+)\t([^]+)$/.exec(line) ?? [];
+    return id === undefined || path === undefined ? [] : [[path, id] as const];
+  });
+  return new Map(entries);
+}
+
 /** Returns the paths of all files that differ between two commits: changed, added or removed. */
 export async function filesThatDiffer(base: Commit, other: Commit): Promise<string[]> {
   const args = ["diff-tree", "-r", "-z", "--name-only", "--no-renames", base.id, other.id];

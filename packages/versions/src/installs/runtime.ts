@@ -10,6 +10,7 @@ import {
   type PlatformPackage,
   type Runtime,
   runtimeFacts,
+  type RuntimeFacts,
   UsageError,
 } from "@deadheat/journal";
 import { exactVersion } from "../npm/registry.ts";
@@ -29,7 +30,7 @@ export async function installRuntime(
   options: InstallOptions,
 ): Promise<FoundRuntime> {
   const { name, program } = platformPackage(runtime, thisMachine());
-  const exact = await exactVersion(runtime, version, options);
+  const exact = await exactVersion(runtimeFacts[runtime].program.package, version, options);
   const folder = await installOne("runtime", name, exact, { ...options, allowScripts: [] });
   const path = join(folder, program);
   return { path, version: await versionOf(runtime, path, `${runtime} ${exact}`, folder) };
@@ -65,13 +66,14 @@ export async function lookForRuntime(
   file: string | null,
   cwd: string,
 ): Promise<FoundRuntime | NoRuntime> {
-  if (runtime === "node") return ownNode(file);
-  const found = [...ofProject(runtime, cwd), ...onPath(runtime)];
+  const { program } = runtimeFacts[runtime];
+  if (program.package === "node") return ownNode(file);
+  const found = [...ofProject(program, cwd), ...onPath(program.package)];
   const path = found.find((candidate) => !isScript(candidate));
   if (path !== undefined) return { path, version: await versionOf(runtime, path, path, cwd) };
   const [script] = found;
   if (script === undefined) {
-    const reason = `${runtime} is neither on PATH nor a package of this project`;
+    const reason = `${program.package} is neither on PATH nor a package of this project`;
     return { path: null, reason, wanted: "latest" };
   }
   const reason = `${script} is a script that starts ${runtime}`;
@@ -109,10 +111,9 @@ async function versionOf(
 }
 
 /** Looks in the node_modules of the folder and of those above it. */
-function ofProject(runtime: Runtime, cwd: string): string[] {
+function ofProject({ package: name, path }: RuntimeFacts["program"], cwd: string): string[] {
   const { resolve } = createRequire(join(cwd, "package.json"));
-  const manifest = attempt(() => resolve(`${runtime}/package.json`));
-  const { path } = runtimeFacts[runtime].program;
+  const manifest = attempt(() => resolve(`${name}/package.json`));
   return manifest === null || path === null ? [] : real(join(dirname(manifest), path));
 }
 

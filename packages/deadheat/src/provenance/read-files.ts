@@ -1,0 +1,19 @@
+import { basename } from "node:path";
+import { contentsIn, hashOf, isLockfile, type Commit } from "@deadheat/versions";
+
+/** Code counts if a server loads it. What is written for people, tools and tests does not reach a server. */
+const CODE = /\.(?:[cm]?[jt]sx?|mdx?|rst|map)$/;
+const ASIDE = /(?:^|\/)(?:tests?|__tests__|docs?|examples?|\.[^/]+)\/|\.(?:test|spec)\.\w+$/;
+const TOOLS = /^(?:package\.json|tsconfig.*\.json|deadheat\.config\.\w+|[A-Z]+|\.(?!env).*)$/;
+
+/** Returns whether a server may read this file of its checkout while it starts or responds: data, templates, `.env`. */
+export function mayBeRead(path: string): boolean {
+  return !CODE.test(path) && !ASIDE.test(path) && !TOOLS.test(basename(path)) && !isLockfile(path);
+}
+
+/** Returns a digest of all files of a commit that a server may read; null without a commit. */
+export async function readFilesDigest(commit: Commit | null): Promise<string | null> {
+  if (commit === null) return null;
+  const contents = [...(await contentsIn(commit))].filter(([path]) => mayBeRead(path));
+  return hashOf(contents.toSorted());
+}
