@@ -43,10 +43,12 @@ export async function fence(
   const folders = kept.flatMap((path) => real(path) ?? []);
   const scratch = scratchFolder("fence");
   for (const name of ["home", "new", "own"]) mkdirSync(join(scratch, name), { recursive: true });
-  const aside = escaped(join(real(scratch) ?? scratch, "own"));
+  const points = real(scratch) ?? scratch;
+  const aside = escaped(join(points, "own"));
   const at = real(os.homedir());
-  const isApart = at !== null && at !== "/" && !inside(at, mine);
-  const home = isApart ? ownHome(at, real(scratch) ?? scratch, all, isRoot) : null;
+  // Mount points in the home would be covered by it.
+  const isApart = at !== null && at !== "/" && !inside(at, mine) && !inside(points, at);
+  const home = isApart ? ownHome(at, points, all, isRoot) : null;
   const lines = [
     `${escaped(mine)} ${aside} none rbind 0 0`,
     ...(home?.lines ?? []),
