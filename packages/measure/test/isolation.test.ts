@@ -12,9 +12,11 @@ import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { after, test, type TestContext } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { temporaryFolder } from "../../journal/test/scratch.ts";
 import {
   choosePinning,
+  cpuUse,
   isolation,
   launch,
   LaunchError,
@@ -25,6 +27,7 @@ import {
   type Server,
 } from "../src/index.ts";
 import { readMemory } from "../src/machine/cpu-time.ts";
+import { standstill } from "../src/machine/standstill.ts";
 import { placesOf } from "../src/isolation/room.ts";
 import { alive, untilGone } from "./processes.ts";
 
@@ -148,6 +151,24 @@ test("files in /dev/shm are memory of the server, mapped or not", walled, async 
   const { server: other } = await serving(t, '"nothing"');
   const plain = readMemory(other.pid)?.resident ?? 0;
   assert.ok(filled - plain > 40e6, `${filled - plain} bytes more`);
+});
+
+test("a server and its children use no CPU time while they stand still", walled, async (t) => {
+  const spin = "setInterval(() => { const end = Date.now() + 20; while (Date.now() < end); }, 20)";
+  const { server } = await serving(
+    t,
+    `globalThis.child ??= (${spin}, require("node:child_process").spawn(process.execPath, ["--eval", ${JSON.stringify(spin)}]).pid)`,
+  );
+  assert.equal(processTree(server.pid).length, 2);
+  const usedIn = async (milliseconds: number) => {
+    const before = await readCpu(server.pid);
+    await sleep(milliseconds);
+    return cpuUse(before, await readCpu(server.pid)).run;
+  };
+  const goOn = standstill(server.pid);
+  assert.ok((await usedIn(300)) < 0.01);
+  goOn();
+  assert.ok((await usedIn(600)) > 0.05);
 });
 
 test("no program on the PATH of a server puts up its walls", walled, async (t) => {
