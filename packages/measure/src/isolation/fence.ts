@@ -52,12 +52,13 @@ export async function fence(
   const lines = [
     `${escaped(mine)} ${aside} none rbind 0 0`,
     ...(home?.lines ?? []),
-    ...(cache === null || inside(cache, mine) ? [] : [readOnly(cache, all)]),
+    ...(cache === null ? [] : [readOnly(cache, all)]),
     ...folders
       .filter((path) => !inside(mine, path) && !inside(path, mine))
       .map((path) => readOnly(path, all)),
     // A path in a read-only mount would be read-only too.
     `${aside} ${escaped(mine)} none ${["rbind", ...keptAt(mine, all)].join(",")} 0 0`,
+    ...(cache === null || !inside(cache, mine) ? [] : [readOnly(cache, all)]),
     ...hidden
       .filter((path) => existsSync(path) && !inside(mine, path))
       .map((path) => `tmpfs ${escaped(path)} tmpfs mode=700,nosuid,nodev 0 0`),
