@@ -77,6 +77,12 @@ The search ended early, so there may be further changes. To continue, run the
 
   v2 is 10.0 % slower than v1  [9.3, 10.7]  9 rounds, GET /`,
   ],
+  "stopped while the ends may be the same": [
+    { outcome: "unfinished", changes: [], rest: null, ...whole(0.99, 0.965, 1.016) },
+    `The search ended before it was clear whether v2 and v1 differ. To continue, run
+  the same command with --resume.
+`,
+  ],
 };
 
 for (const [name, [own, beginning]] of Object.entries(searches)) {

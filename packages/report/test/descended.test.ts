@@ -40,6 +40,7 @@ const ends: readonly (readonly [Partial<Descended>, RegExp])[] = [
     { ended: { code: "failed", reason: "the registry is down" } },
     /no deeper: the registry is down/,
   ],
+  [{ ended: { code: "data", reason: "data.json" } }, /which they may read: data\.json$/m],
   [{ ended: { code: "unfinished", reason: null } }, /--resume/],
   [{ narrowed: { groups: 3, of: 12, files: ["b.mjs"] } }, /in 3 of 12 changed parts .* b\.mjs/],
   [{ ended: { code: "early", reason: null } }, /proof ended early/],

@@ -6,6 +6,7 @@ import type { Pair } from "@deadheat/measure";
 import { moreTime, shareOf, type LogEstimate, type Share } from "@deadheat/stats";
 import { inOneLine, isExplained } from "../errors.ts";
 import type { Candidate } from "../search/candidate.ts";
+import { readFilesThatDiffer } from "../provenance/read-files.ts";
 import { learnPair, type Session } from "../search/session.ts";
 import { measuredOf, type ChainStep } from "./chain.ts";
 import { changedFiles } from "./changed-files.ts";
@@ -113,7 +114,10 @@ class Descent {
         base === null && next !== null && name !== OWN ? [{ name, version: next.version }] : [],
       ),
     );
-    if (both.length === 0) return this.end("same-code");
+    if (both.length === 0) {
+      const data = await readFilesThatDiffer(learned);
+      return data.length === 0 ? this.end("same-code") : this.end("data", listed(data));
+    }
     const found = await this.#package({ pair: this.#pair, learned, units: both });
     if (found === null) return this.end("undecided");
     const { depth, releases } = this.#how;
@@ -232,6 +236,13 @@ class Descent {
     const share = this.#share(measured, above);
     return { level, ...main, together, measured: toldOf(measured), share, followed };
   }
+}
+
+const MOST_LISTED = 5;
+
+function listed(paths: readonly string[]): string {
+  const more = paths.length > MOST_LISTED ? [`${paths.length - MOST_LISTED} more`] : [];
+  return [...paths.slice(0, MOST_LISTED), ...more].join(", ");
 }
 
 const filesOf = (groups: readonly LineGroup[]) => [...new Set(groups.map(({ path }) => path))];

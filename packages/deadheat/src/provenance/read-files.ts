@@ -1,5 +1,7 @@
 import { basename } from "node:path";
-import { contentsIn, hashOf, isLockfile, type Commit } from "@deadheat/versions";
+import type { Pair } from "@deadheat/measure";
+import { contentsIn, filesThatDiffer, hashOf, isLockfile, type Commit } from "@deadheat/versions";
+import type { LoadedCode } from "./trial.ts";
 
 /** Code counts if a server loads it. What is written for people, tools and tests does not reach a server. */
 const CODE = /\.(?:[cm]?[jt]sx?|mdx?|rst|map)$/;
@@ -16,4 +18,11 @@ export async function readFilesDigest(commit: Commit | null): Promise<string | n
   if (commit === null) return null;
   const contents = [...(await contentsIn(commit))].filter(([path]) => mayBeRead(path));
   return hashOf(contents.toSorted());
+}
+
+/** Returns the files that differ between two revisions and that a server may read; empty if one side is no revision. */
+export async function readFilesThatDiffer(pair: Pair<LoadedCode>): Promise<string[]> {
+  const [base, next] = [pair.base.side.revision, pair.new.side.revision];
+  if (base === null || next === null) return [];
+  return (await filesThatDiffer(base, next)).filter(mayBeRead);
 }

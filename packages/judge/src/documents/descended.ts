@@ -62,14 +62,16 @@ export type Proof = v.InferOutput<typeof proofSchema>;
 
 /**
  * The reason that a search went no deeper. `files-unseen`: the runtime does not say what a server loads. `same-code`: both load
- * the same packages and own files. `undecided`: no part is proven to make the difference. `native`: native code has no lines.
- * `no-lines`: no line of a file that both load differs. `not-in-lines`: no set of lines gives the difference back. `runtime`:
- * runtimes have no packages. `failed`: the registry, git or a server failed. `unfinished`: the budget or a signal ended a search
- * that can be resumed. `early`: the time of a proof or a signal ended it.
+ * the same packages and own files. `data`: so they do, and files differ that they may read. `undecided`: no part is proven to
+ * make the difference. `native`: native code has no lines. `no-lines`: no line of a file that both load differs. `not-in-lines`:
+ * no set of lines gives the difference back. `runtime`: runtimes have no packages. `failed`: the registry, git or a server
+ * failed. `unfinished`: the budget or a signal ended a search that can be resumed. `early`: the time of a proof or a signal
+ * ended it.
  */
 export const endings = [
   "files-unseen",
   "same-code",
+  "data",
   "undecided",
   "native",
   "no-lines",

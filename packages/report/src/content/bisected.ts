@@ -24,11 +24,7 @@ interface BisectedWords {
 export function bisectedWords(bisected: Bisected): BisectedWords {
   const { base, new: next, kind, whole, outcome, scenario, changes, line } = bisected;
   const only = (answer: string) => ({ answers: [[answer] as const], facts: [], sentences: [] });
-  const ending =
-    (changes.length === 0
-      ? `The search ended before the ${NOUNS[kind]} was found.`
-      : "The search ended early, so there may be further changes.") +
-    " To continue, run the same command with --resume.";
+  const ending = `${endingWords(bisected)} To continue, run the same command with --resume.`;
   if (whole === null) {
     return only(
       outcome === "unfinished" ? ending : `${next.name} and ${base.name} were not measured.`,
@@ -65,6 +61,14 @@ export function bisectedWords(bisected: Bisected): BisectedWords {
     ],
     sentences: [...restSentences(bisected), ...forkSentences(bisected)],
   };
+}
+
+/** Returns what a search that ended early did not find out. */
+function endingWords({ base, new: next, kind, whole, changes }: Bisected): string {
+  if (changes.length > 0) return "The search ended early, so there may be further changes.";
+  return whole !== null && whole.lo <= 1 && whole.hi >= 1
+    ? `The search ended before it was clear whether ${next.name} and ${base.name} differ.`
+    : `The search ended before the ${NOUNS[kind]} was found.`;
 }
 
 /** Returns the words of a search as one sentence each, for a page or a comment. */

@@ -45,7 +45,8 @@ function proofSentence({ kind, of, share, lines, measured }: Proof): string {
   );
 }
 
-const allParts = (of: number) => (of === 1 ? "the changed part" : `all ${of} changed parts`);
+const allParts = (of: number) =>
+  of === 1 ? "the changed part" : of === 2 ? "both changed parts" : `all ${of} changed parts`;
 
 function unprovenSentence({ unproven, steps }: Descended): string | null {
   const step = steps.find(({ followed }) => followed);
@@ -87,6 +88,7 @@ const ENDINGS: Readonly<Record<NonNullable<Descended["ended"]>["code"], string>>
     "The runtime does not say which files a server loads, so the search goes no deeper.",
   "same-code":
     "Both servers load the same packages and files of their own, so the search goes no deeper.",
+  data: "Both servers load the same code. These files changed, which they may read:",
   undecided: "No single package is proven to make the difference.",
   native: "The difference is in native code, of which no lines can be taken back.",
   "no-lines": "No line of a file that both servers load differs, so no lines can be taken back.",
