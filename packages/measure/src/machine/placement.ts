@@ -1,13 +1,13 @@
 import os from "node:os";
 import process from "node:process";
 import { parseCpuList } from "./cpus.ts";
-import type { CpuGroup } from "./cpu-group.ts";
 import { familyOf } from "./known-families.ts";
 import { holdsAny, openSockets, portsOf, socketsAt, type Socket } from "./listeners.ts";
 import { lookAround, processTree, threadsOf } from "./members.ts";
-import { hasEnded } from "./mark.ts";
 import type { Pinning } from "./pinning.ts";
-import { statOf, textOf } from "./system.ts";
+import { statOf } from "../stat.ts";
+import { textOf } from "../system.ts";
+import { leftGroup } from "../unwalled/unwalled.ts";
 
 /**
  * Returns why the CPU clocks of a server are not those of what was loaded: another process serves its port, or a part of it
@@ -33,8 +33,10 @@ export function misplaced(
       "measured. Let the command itself be the server, in the foreground"
     );
   }
-  const { group } = family;
-  const reasons = members.map((member) => leftCpu(member, pinning) ?? leftGroup(member, group));
+  const { group, first } = family;
+  const leaves = (member: number) =>
+    first === null && group !== null ? leftGroup(member, group.name) : null;
+  const reasons = members.map((member) => leftCpu(member, pinning) ?? leaves(member));
   return reasons.find((reason) => reason !== null) ?? null;
 }
 
@@ -53,7 +55,7 @@ export function reaches(
   const theirs = new Set(processTree(other));
   const ports = new Set([port, ...portsOf([...theirs], sockets)]);
   const clients = [...ports].flatMap((one) => socketsAt(one, sockets).clients);
-  const isOurs = (one: number) => Number(statOf(one)?.[1]) === process.pid;
+  const isOurs = (one: number) => Number(statOf(one)?.("ppid")) === process.pid;
   const others = strangers.filter((one) => !theirs.has(one) && !isOurs(one));
   return [...members, ...others].some((one) => holdsAny(one, clients));
 }
@@ -68,8 +70,7 @@ const BATCH = 3;
 export function favored(pid: number, { batch = false, mode }: Pinning): string | null {
   const stat = statOf(pid);
   if (stat === null) return null;
-  // The fields of proc_pid_stat(5) from the third on.
-  const [nice, policy] = [Number(stat[16]), Number(stat[38])];
+  const [nice, policy] = [Number(stat("nice")), Number(stat("policy"))];
   const reason = stopped(pid);
   if (reason !== null) return reason;
   if (nice !== os.getPriority()) return `runs with another priority (nice ${nice})`;
@@ -79,7 +80,7 @@ export function favored(pid: number, { batch = false, mode }: Pinning): string |
 
 /** Returns the reason if a process is stopped (SIGSTOP) and so leaves its CPU to the other server, otherwise null. */
 export function stopped(pid: number): string | null {
-  const isStopped = /^[Tt]$/.test(statOf(pid)?.[0] ?? "");
+  const isStopped = /^[Tt]$/.test(statOf(pid)?.("state") ?? "");
   return isStopped ? "was stopped by a signal during the window" : null;
 }
 
@@ -93,12 +94,4 @@ function leftCpu(member: number, { mode, server }: Pinning): string | null {
     return `a thread of the server may run on CPU ${list}, and not on CPU ${server.join(",")} alone, where both servers are measured`;
   }
   return null;
-}
-
-function leftGroup(member: number, group: CpuGroup | null): string | null {
-  const groups = textOf(`/proc/${member}/cgroup`);
-  if (group === null || groups === null || groups.includes(`/${group.name}`)) return null;
-  // A process that has ended and was not waited for is in no group.
-  if (hasEnded(member)) return null;
-  return "a process of the server has left its control group, so the CPU time of its children cannot be counted";
 }
