@@ -13,17 +13,12 @@ import { Store } from "../src/search/store.ts";
 import { settings } from "../../journal/test/records.ts";
 import { temporaryFolder } from "../../journal/test/scratch.ts";
 
-/** Rounds that are enough for a step of many times the cost, which is more than a cold node:http costs. */
-const shortest = {
-  warmupRequests: 50,
-  windowSeconds: 0.5,
-  connections: 10,
-  depth: "commit",
-} as const;
+/** Rounds that are enough for a step of ten times the cost. */
+const shortest = { warmupRequests: 200, windowSeconds: 0.5, depth: "commit" } as const;
 
 test("bisect names the commit that made the server slower, after an interruption too", async (t) => {
   const cwd = await placeOf(t);
-  const ids = madeUp(cwd, { commits: 4, steps: { 2: 15 }, broken: [], rounds: 1000 });
+  const ids = madeUp(cwd, { commits: 4, steps: { 2: 9 }, broken: [], rounds: 200 });
   const before = stateOf(cwd);
   const asked = { base: "v1", new: "v2", app: "server.mjs", cwd, ...shortest, threshold: 0.5 };
   const stop = new AbortController();

@@ -19,7 +19,7 @@ test("bisect looks into the branch of the merge that made the server faster", as
     steps: { 3: -0.8 },
     broken: [],
     merged: [3],
-    rounds: 80_000,
+    rounds: 400,
   });
   const { document } = await bisect({ base: "v1..v2", app: "server.mjs", cwd, ...quick });
   const [change] = document.changes;
