@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { lstatSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { attempt } from "./errors.ts";
 import { beginOn } from "./lock/database.ts";
@@ -56,7 +56,9 @@ export async function takeLock(path: string, note: string): Promise<Lock | null>
     };
     return { release };
   } catch (error) {
-    throw new Error(`${path} cannot be locked: ${(error as Error).message}`, { cause: error });
+    const isFolder = lstatSync(path, { throwIfNoEntry: false })?.isDirectory();
+    const why = isFolder ? "it is a folder. Remove it" : (error as Error).message;
+    throw new Error(`${path} cannot be locked: ${why}`, { cause: error });
   }
 }
 

@@ -108,6 +108,9 @@ test("the text in the lock file has no effect on the lock", async (t) => {
 test("the error of an impossible lock names its path", async (t) => {
   const path = join(temporaryFolder(t), "no folder", "lock");
   await assert.rejects(takeLock(path, ""), /no folder\/lock cannot be locked: ENOENT/);
+  await mkdir(join(path, ".."), { recursive: true });
+  await mkdir(path);
+  await assert.rejects(takeLock(path, ""), /lock cannot be locked: it is a folder\. Remove it/);
 });
 
 test("a lock is the same through a symbolic link to its folder", async (t) => {

@@ -79,7 +79,7 @@ export { slowness } from "./machine/speed.ts";
 export { parseCpuList } from "./machine/cpus.ts";
 export { readCpu } from "./machine/cpu-time.ts";
 export { processTree } from "./machine/members.ts";
-export { allProcesses } from "./machine/mark.ts";
+export { allProcesses } from "./mark.ts";
 export { holdsAny, socketsOn } from "./machine/listeners.ts";
 export { cpuUse } from "./machine/cpu-use.ts";
 export { type Hold, alone, concurrencyWarnings, currentHolder } from "./machine/lock.ts";
@@ -92,7 +92,7 @@ export { identify } from "./machine/identity.ts";
 export { endLeftovers, remember } from "./machine/processes.ts";
 export { follow, startFamily } from "./machine/family.ts";
 export { onlyStreams } from "./machine/inherited.ts";
-export { type Mark, newMark } from "./machine/mark.ts";
+export { type Mark, newMark } from "./mark.ts";
 
 // Services beside the servers: databases that a run starts and stops.
 export { cachedFolder } from "./services/cached-folder.ts";

@@ -14,6 +14,7 @@ import { readMemory } from "./machine/cpu-time.ts";
 import { familyOf } from "./machine/known-families.ts";
 import { unpaused } from "./machine/pauses.ts";
 import { moveTree } from "./machine/pinning.ts";
+import { standstill } from "./machine/standstill.ts";
 import { atOnce, both, inOrder, turns, type Pair, type Which } from "./both.ts";
 import { isHeavy } from "./fit/fit.ts";
 import { asked, check, closed, orVoid, VoidRound, warmAlone, type Bench } from "./server/asked.ts";
@@ -116,13 +117,16 @@ async function withWarmPair<T>(
   const look = setInterval(() => {
     for (const { pid } of running) readIsolatedMemory(pid);
   }, LOOK_MILLISECONDS);
+  // The first server stands still while the second one starts: it could make that start slower by its own work.
+  let goOn = () => {};
   const start = async (entrant: Entrant): Promise<Server> => {
     const server = await launch(entrant, bench.pinning, bench.signal, "duet");
-    running.push(server);
+    if (running.push(server) === 1) goOn = standstill(server.pid);
     return { ...server, exchange: exchangeWith(entrant, exchange) };
   };
   try {
-    const started = await inOrder(round.spawnBaseFirst, entrants, start);
+    const starting = inOrder(round.spawnBaseFirst, entrants, start);
+    const started = await starting.finally(() => goOn());
     await settle(bench.signal);
     const servers = await inOrder(false, started, (server) => asked(server, bench.signal));
     const firstBytes = await inOrder(false, servers, (server) => check(server, bench.signal));

@@ -11,7 +11,7 @@ import { temporaryFolder } from "../../journal/test/scratch.ts";
 import { choosePinning, endLeftovers, identify, launch, type Entrant } from "../src/index.ts";
 import { follow } from "../src/machine/family.ts";
 import { familyOf } from "../src/machine/known-families.ts";
-import { newMark } from "../src/machine/mark.ts";
+import { newMark } from "../src/mark.ts";
 import { alive, commandLine, ownState, until, untilGone } from "./processes.ts";
 
 // Servers that start other processes, in all ways in which these could outlive the server.

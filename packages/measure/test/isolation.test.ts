@@ -1,12 +1,22 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { after, test, type TestContext } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { temporaryFolder } from "../../journal/test/scratch.ts";
 import {
   choosePinning,
+  cpuUse,
   isolation,
   launch,
   LaunchError,
@@ -16,6 +26,8 @@ import {
   type Room,
   type Server,
 } from "../src/index.ts";
+import { readMemory } from "../src/machine/cpu-time.ts";
+import { standstill } from "../src/machine/standstill.ts";
 import { placesOf } from "../src/isolation/room.ts";
 import { alive, untilGone } from "./processes.ts";
 
@@ -35,6 +47,7 @@ async function serving(
   t: TestContext,
   expression: string,
   room: Partial<Room> = {},
+  programs: readonly string[] = [],
 ): Promise<{ server: Pick<Server, "port" | "pid" | "stop">; tree: string; answer: unknown }> {
   const tree = join(temporaryFolder(t), "tree");
   mkdirSync(tree);
@@ -51,7 +64,7 @@ async function serving(
     runtime: "node",
     command: [process.execPath, "--eval", source],
     cwd: tree,
-    env: { PATH: process.env.PATH ?? "", HOME: home },
+    env: { PATH: [...programs, process.env.PATH].join(":"), HOME: home },
     asks: { request: { method: "GET", path: "/", headers: {}, body: null } },
     room: { tree, ...room },
   };
@@ -128,6 +141,47 @@ test(
     assert.ok(!members.some(alive));
   },
 );
+
+test("files in /dev/shm are memory of the server, mapped or not", walled, async (t) => {
+  const { server } = await serving(
+    t,
+    'globalThis.filled ??= can(() => fs.writeFileSync("/dev/shm/kept", Buffer.alloc(64e6, 1)))',
+  );
+  const filled = readMemory(server.pid)?.resident ?? 0;
+  const { server: other } = await serving(t, '"nothing"');
+  const plain = readMemory(other.pid)?.resident ?? 0;
+  assert.ok(filled - plain > 40e6, `${filled - plain} bytes more`);
+});
+
+test("a server and its children use no CPU time while they stand still", walled, async (t) => {
+  const spin = "setInterval(() => { const end = Date.now() + 20; while (Date.now() < end); }, 20)";
+  const { server } = await serving(
+    t,
+    `globalThis.child ??= (${spin}, require("node:child_process").spawn(process.execPath, ["--eval", ${JSON.stringify(spin)}]).pid)`,
+  );
+  assert.equal(processTree(server.pid).length, 2);
+  const usedIn = async (milliseconds: number) => {
+    const before = await readCpu(server.pid);
+    await sleep(milliseconds);
+    return cpuUse(before, await readCpu(server.pid)).run;
+  };
+  const goOn = standstill(server.pid);
+  assert.ok((await usedIn(300)) < 0.01);
+  goOn();
+  assert.ok((await usedIn(600)) > 0.05);
+});
+
+test("no program on the PATH of a server puts up its walls", walled, async (t) => {
+  const [folder, told] = [temporaryFolder(t), join(home, "told")];
+  for (const name of ["setpriv", "unshare", "sh", "mount"]) {
+    const file = join(folder, name);
+    writeFileSync(file, `#!/bin/sh\necho ${name} >> ${told}\nexec /usr/bin/${name} "$@"\n`);
+    chmodSync(file, 0o755);
+  }
+  const { answer } = await serving(t, "process.env.PATH", {}, [folder]);
+  assert.equal(answer, [folder, process.env.PATH].join(":"));
+  assert.equal(existsSync(told), false);
+});
 
 /** The capabilities with which a process could take down its walls (linux/capability.h). */
 const RIGHTS = {

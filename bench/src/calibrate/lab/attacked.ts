@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
@@ -60,6 +60,10 @@ export function attacked(
     const said = one.code === 0 || one.code === 1 || one.code === 4 ? null : one.stderr;
     const gains = one.code === 0 && (isGate || verdictOf(one.stdout) === "faster");
     if (gains) return { name, gain: isGate ? "passed" : "faster", codes: [one.code], said };
+    const left = readdirSync(env.HOME).filter((entry) => !STORES.has(entry));
+    if (left.length > 0) {
+      return { name, gain: `left ${left.join(", ")} in the home`, codes: [one.code], said };
+    }
     if (later === undefined) return { name, gain: null, codes: [one.code], said };
     commit(later, "later");
     const two = await run("later");
@@ -67,6 +71,9 @@ export function attacked(
     return { name, gain, codes: [one.code, two.code], said };
   });
 }
+
+/** Where npm and others keep what they have downloaded. */
+const STORES: ReadonlySet<string> = new Set([".npm", ".cache", ".local"]);
 
 function write(folder: string, files: Files): void {
   for (const [name, text] of Object.entries(files)) {

@@ -60,6 +60,14 @@ function onCheckout(name: string, work: string, files: Files, path: string, text
   };
 }
 
+/** Makes every later install and program of the user load code from the home. */
+const PLANTS_AT_HOME = `{
+  const { appendFileSync } = require("node:fs");
+  const text = "node-options=--require=" + process.env.HOME + "/cheat.cjs\\n";
+  for (const [name, line] of Object.entries({ ".npmrc": text, "cheat.cjs": "globalThis.x = 1;" }))
+    try { appendFileSync(process.env.HOME + "/" + name, line); } catch {}
+}`;
+
 const OPTIONAL = `(() => { try { return require("deadheat-cheat"); } catch { return ${WORK}; } })()`;
 
 /** Writes the digests of a checkout's files again, wherever the cache keeps them. */
@@ -99,6 +107,28 @@ const FILLS_TRACE = `if (process.env.DEADHEAT_TRACE) {
 const two = { label: "two", server: "./other.cjs" };
 const plain = serving(String(WORK));
 const rows = (each: string) => `JSON.stringify(Array.from({ length: 20 }, (_, i) => (${each})))`;
+
+/** Keeps 350 bytes of each request in the memory of a WebAssembly module, which is no heap of V8's. */
+const LEAKS_WASM = `const memory = new WebAssembly.Memory({ initial: 1 }); let used = 0;
+const leak = () => {
+  if (used + 350 > memory.buffer.byteLength) memory.grow(64);
+  new Uint8Array(memory.buffer, used, 350).fill(1);
+  used += 350;
+};`;
+
+/** Keeps 350 bytes of each request in a file of /dev/shm. */
+const LEAKS_FILE = `const row = Buffer.alloc(350, 1);
+const leak = () => require("node:fs").appendFileSync("/dev/shm/kept", row);`;
+
+/** Returns an attack that keeps memory where the runtime does not count it. */
+function onGrowth(name: string, once: string): Attack {
+  return {
+    name,
+    base: { "server.cjs": serving("0") },
+    change: { "server.cjs": serving("0", once, '(leak(), "Hello World!")') },
+    command: LEAK,
+  };
+}
 
 /** Returns an attack that doubles the work and writes its own configuration, which the base's must not give way to. */
 function onConfig(name: string, own: object | null, files: Files = {}): Attack {
@@ -196,21 +226,34 @@ const row = Buffer.alloc(400, 1);`,
     change: { "server.cjs": serving(String(MORE), FILLS_TRACE) },
     command: GATE,
   },
-  {
-    name: "a leak outside of the heap",
-    base: { "server.cjs": serving("0") },
-    change: {
-      "server.cjs": serving(
-        "0",
-        `const kept = []; let chunk, used = 1e9;
+  onGrowth(
+    "a leak outside of the heap",
+    `const kept = []; let chunk, used = 1e9;
 const leak = () => {
   if (used + 350 > 4e6) { kept.push((chunk = new Uint8Array(new SharedArrayBuffer(4e6)))); used = 0; }
   chunk.fill(1, used, (used += 350));
 };`,
-        '(leak(), "Hello World!")',
-      ),
+  ),
+  onGrowth("a leak in the memory of a WebAssembly module", LEAKS_WASM),
+  onGrowth("a leak in files of /dev/shm", LEAKS_FILE),
+  {
+    name: "a build that writes into the other checkout, and into the home that all share",
+    base: {
+      "build.cjs": "",
+      "server.cjs": serving(OPTIONAL),
+      "deadheat.config.json": JSON.stringify({
+        targets: [{ label: "one", server: "./server.cjs" }],
+        setup: "node build.cjs",
+        gate: "10%",
+      }),
     },
-    command: LEAK,
+    change: {
+      "build.cjs":
+        planting("node_modules/deadheat-cheat/index.js", `module.exports = ${2 * MORE};`) +
+        PLANTS_AT_HOME,
+    },
+    command: ["gate", "main"],
+    later: { "server.cjs": serving(`${OPTIONAL} * 1.5`) },
   },
   {
     name: "a leak that process.memoryUsage denies",

@@ -84,6 +84,10 @@ export function cheatsFor(generatorCpu: number, isIsolated: boolean): readonly C
       source: `globalThis.reusePort = true; ${launching(ESCAPED, `globalThis.reusePort = true; ${ENDS} ${honest}`)} ${honest.replace(PRELUDE, "")}`,
     },
     { name: "work in short children that nobody waits for", source: inChild('"$0" --eval "$1" &') },
+    {
+      name: "work in short children in namespaces of their own",
+      source: inChild('unshare --user --pid --fork "$0" --eval "$1" &'),
+    },
     { name: "work in short sessions", source: inChild('setsid "$0" --eval "$1" &') },
     {
       name: "work in threads that end",
@@ -222,6 +226,12 @@ export function cheatsFor(generatorCpu: number, isIsolated: boolean): readonly C
          setInterval(() => { busy = readFileSync("/proc/net/tcp", "utf8").split("\\n").filter((line) => parseInt(line.trim().split(/\\s+/)[4]?.split(":")[1] ?? "0", 16) > 0).length; }, 50);`,
         "busy < 10",
       ),
+    },
+    {
+      name: "the work of one request for two responses",
+      source: `${PRELUDE} const head = "HTTP/1.1 200 OK\\r\\ncontent-type: text/plain\\r\\ncontent-length: 12\\r\\n\\r\\n${RIGHT}";
+        require("node:net").createServer((socket) => { let count = 0; socket.on("error", () => {}).on("data", () => { if (count++ % 2 === 0) { ${WORK} socket.write(head + head); } }); })
+          .listen(Number(process.env.PORT), "127.0.0.1");`,
     },
     {
       name: "responses that nobody has asked for",

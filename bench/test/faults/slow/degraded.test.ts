@@ -202,12 +202,10 @@ test("a clock that jumps by days: no duration is taken from it", async (t) => {
 });
 
 /**
- * The places that need the time of day and take no duration from it: code-watch, entry and checkout compare it with the
- * times at which files were changed, and published reads the date of a release.
+ * The places that need the time of day and take no duration from it: entry and checkout compare it with the times at which
+ * files were changed, and published reads the date of a release.
  */
 const TIMES_OF_DAY = [
-  "deadheat/src/provenance/code-watch.ts: Date.now(",
-  "deadheat/src/provenance/code-watch.ts: Date.now(",
   "versions/src/installs/cache/entry.ts: getTime(",
   "versions/src/ranges/published.ts: getTime(",
   "versions/src/revisions/checkout.ts: Date.now(",

@@ -44,10 +44,11 @@ const MOST_BYTES = 10_000_000;
 export async function runModule(href: string, patienceSeconds = PATIENCE_SECONDS): Promise<Ran> {
   const types = process.execArgv.filter((one) => /^--experimental-\w+-types$/.test(one));
   const args = [...types, "--input-type=module", "--eval", CHILD, href];
-  const around = await fence(dirname(fileURLToPath(href)), process.cwd());
+  const folder = dirname(fileURLToPath(href));
+  const around = await fence(folder, process.cwd(), wholeEnvironment());
   const [program = "", ...words] = [...around.words, process.execPath, ...args];
   const child = spawn(program, words, {
-    env: wholeEnvironment(),
+    env: around.env,
     stdio: onlyStreams(["ignore", 2, 2, "pipe"]),
   });
   const pipe = child.stdio[3] as Readable;

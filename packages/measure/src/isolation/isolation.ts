@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import os from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { cacheDirectory, EnvironmentError, messageOf } from "@deadheat/journal";
@@ -45,6 +46,8 @@ async function tryOut(): Promise<Isolation> {
       await Promise.all([
         inside({ tree }, ["sh", "-c", PROBE, "probe", tree, other]),
         inside({ tree: process.cwd() }, ["true"]),
+        // Commands have their own version of the home (home.ts).
+        ...(isFolder(os.homedir()) ? [inside({ tree: os.homedir() }, ["true"])] : []),
       ]);
       if (readFileSync(join(tree, "file"), "utf8") !== "as it was") {
         return none("a server could change its files");
@@ -60,6 +63,10 @@ async function tryOut(): Promise<Isolation> {
     if (error instanceof EnvironmentError) throw error;
     return none(messageOf(error));
   }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 /**

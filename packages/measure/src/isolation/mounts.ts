@@ -1,5 +1,5 @@
 import { inside } from "@deadheat/journal";
-import { textOf } from "../machine/system.ts";
+import { textOf } from "../system.ts";
 
 /** A mounted file system (proc_pid_mountinfo(5)). */
 export interface Mounted {

@@ -14,11 +14,13 @@ import process from "node:process";
 import { attempt, inside, scratchFolder } from "@deadheat/journal";
 import { below, escaped, keptAt, mounted, type Mounted } from "./mounts.ts";
 import { inNamespaces, unprivileged } from "./privileges.ts";
+import { LATE, lateWords } from "./variables.ts";
 import { placesOf, rootFolders, type Place, type Room } from "./room.ts";
 
 /**
  * Returns the words before a command that start it in new PID, mount and IPC namespaces (namespaces(7)), in which it sees only
  * its room. The file descriptor 3 of the started program is the gate (gate.ts).
+ * @param env the environment of the command; the words themselves need `wallsEnvironment` of it
  * @param cwd the folder in which the command starts
  */
 export function wallsOf(
@@ -37,7 +39,7 @@ export function wallsOf(
     inNamespaces(isRoot),
     ["sh", "-c", ENTER, "walls", root, table, options, real],
     unprivileged(isRoot),
-    ["sh", "-c", GATE, "gate"],
+    ["sh", "-c", GATE, "gate", ...lateWords(env)],
   ].flat();
 }
 
@@ -96,7 +98,7 @@ exec 4>&2 2> /dev/null
 exit 0`;
 
 /** Says that the walls are up, and waits for a line. Then nothing lies between that line and the command. */
-const GATE = `exec 2>&4 4>&-; echo up >&3; read -r _ <&3 || exit 1; exec 3>&-; exec "$@"`;
+const GATE = `exec 2>&4 4>&-; echo up >&3; read -r _ <&3 || exit 1; exec 3>&-; ${LATE}`;
 
 const DEVICES = ["null", "zero", "full", "random", "urandom", "tty"];
 const STREAMS = { fd: "/proc/self/fd", stdin: "fd/0", stdout: "fd/1", stderr: "fd/2" };

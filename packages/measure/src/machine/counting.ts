@@ -1,8 +1,8 @@
 import process from "node:process";
 import type { Counter, Counts } from "@deadheat/journal";
 import { processTree, threadsOf } from "./members.ts";
-import { parseStat, type Stat } from "./stat.ts";
-import { textOf } from "./system.ts";
+import { parseStat, type Stat } from "../stat.ts";
+import { textOf } from "../system.ts";
 
 /** The counters that are read, by the names of the metrics that need them. */
 export type Counters = Readonly<Record<string, Counter>>;

@@ -8,7 +8,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { attempt } from "@deadheat/journal";
-import { textOf } from "./system.ts";
+import { textOf } from "../system.ts";
 
 /**
  * A control group, in which the kernel counts the CPU time of all processes that a family ever had. The clocks of

@@ -1,10 +1,11 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statfsSync } from "node:fs";
 import pidusage from "pidusage";
+import { attempt } from "@deadheat/journal";
 import { TICKS_PER_SECOND } from "./cpus.ts";
 import { familyOf } from "./known-families.ts";
 import { processTree, threadsOf, unlessGone } from "./members.ts";
-import { parseStat } from "./stat.ts";
-import { textOf } from "./system.ts";
+import { parseStat } from "../stat.ts";
+import { textOf } from "../system.ts";
 
 /** The CPU clocks of one process, in seconds. */
 export interface ProcessClock {
@@ -138,13 +139,13 @@ function readStat(
 }
 
 /**
- * Returns the resident and peak resident bytes of the process tree; null outside Linux. The peak is at least what was resident at
- * any earlier call: the kernel forgets that of a process that has ended, and a process may reset its own (proc_pid_clear_refs(5)).
+ * Returns the resident and peak resident bytes of the process tree, with those of its own files in /dev/shm, which are memory (only
+ * inside of walls: otherwise they may be anybody's); null outside Linux. The peak is at least what was resident at any earlier
+ * call: the kernel forgets that of a process that has ended, and a process may reset its own (proc_pid_clear_refs(5)).
  */
 export function readMemory(pid: number): { resident: number; peak: number } | null {
   if (process.platform !== "linux") return null;
-  let resident = 0;
-  let peak = 0;
+  let [resident, peak, mapped] = [0, 0, 0];
   for (const member of processTree(pid)) {
     // A process that ended meanwhile counts nothing.
     const status = textOf(`/proc/${member}/status`) ?? "";
@@ -152,9 +153,18 @@ export function readMemory(pid: number): { resident: number; peak: number } | nu
       Number(new RegExp(`^${field}:\\s*(\\d+) kB$`, "m").exec(status)?.[1] ?? 0);
     resident += kilobytes("VmRSS") * 1024;
     peak += kilobytes("VmHWM") * 1024;
+    mapped += kilobytes("RssShmem") * 1024;
   }
   const family = familyOf(pid);
   if (family === undefined) return { resident, peak };
+  // What is mapped is resident already.
+  if (family.first !== null) resident += Math.max(0, sharedFileBytes(pid) - mapped);
   family.peak = Math.max(family.peak, resident);
   return { resident, peak: Math.max(peak, family.peak) };
+}
+
+/** Returns the bytes of the files in the /dev/shm that a process sees; 0 if it has ended. */
+function sharedFileBytes(pid: number): number {
+  const found = attempt(() => statfsSync(`/proc/${pid}/root/dev/shm`));
+  return found === null ? 0 : (found.blocks - found.bfree) * found.bsize;
 }

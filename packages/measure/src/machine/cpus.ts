@@ -1,4 +1,4 @@
-import { textOf } from "./system.ts";
+import { textOf } from "../system.ts";
 
 /** Parses the kernel's list format (cpuset(7)): `0-3,8` is `[0, 1, 2, 3, 8]`. */
 export function parseCpuList(list: string): number[] {

@@ -3,7 +3,7 @@ import os from "node:os";
 import process from "node:process";
 import { keepsInterruptsApart } from "./cpus.ts";
 import { choosePinning, type Pinning } from "./pinning.ts";
-import { textOf } from "./system.ts";
+import { textOf } from "../system.ts";
 
 /** The properties that a metric depends on besides the software. Results of different machines are never pooled. */
 export interface Machine {

@@ -5,7 +5,7 @@ import { attempt } from "@deadheat/journal";
 import { newCpuGroup, type CpuGroup } from "./cpu-group.ts";
 import { know } from "./known-families.ts";
 import { childrenOf } from "./members.ts";
-import { endMarked, KILLED_WITHIN_SECONDS, newMark, type Mark } from "./mark.ts";
+import { endMarked, KILLED_WITHIN_SECONDS, newMark, type Mark } from "../mark.ts";
 import { onlyStreams } from "./inherited.ts";
 import { diesWithParent } from "./pinning.ts";
 import { remember } from "./processes.ts";

@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import process from "node:process";
 import * as v from "valibot";
 import { attempt, isThere } from "@deadheat/journal";
-import { hasEnded } from "./mark.ts";
-import { statOf } from "./stat.ts";
-import { textOf } from "./system.ts";
+import { hasEnded } from "../mark.ts";
+import { statOf } from "../stat.ts";
+import { textOf } from "../system.ts";
 
 /** A process, distinguished from a later process with the same number. */
 export const identitySchema = v.object({

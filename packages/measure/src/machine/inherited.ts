@@ -1,6 +1,6 @@
 import { openSync, readdirSync } from "node:fs";
 import { attempt } from "@deadheat/journal";
-import { textOf } from "./system.ts";
+import { textOf } from "../system.ts";
 
 /** The flag of a file that is closed when another program begins (open(2)). Node sets it on all that it opens. */
 const CLOSES = 0o2000000;

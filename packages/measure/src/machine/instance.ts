@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { stateDirectory } from "./directory.ts";
-import { textOf } from "./system.ts";
+import { textOf } from "../system.ts";
 
 /** Our own salt: the same machine has another id in other programs' records. */
 const SALT = "deadheat instance 1";

@@ -1,6 +1,6 @@
 import { readdirSync, readlinkSync } from "node:fs";
 import { attempt } from "@deadheat/journal";
-import { textOf } from "./system.ts";
+import { textOf } from "../system.ts";
 
 /** A socket, as /proc/net/tcp and /proc/net/tcp6 have it (proc(5)). */
 export interface Socket {

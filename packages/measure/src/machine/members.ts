@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { familyOf } from "./known-families.ts";
-import { allProcesses, hasEnded, isMarked } from "./mark.ts";
-import { statOf, type Stat } from "./stat.ts";
+import { statOf } from "../stat.ts";
+import { outsideOf, startOf } from "../unwalled/unwalled.ts";
 
 /**
  * Returns the ids of a server's processes: its own, those of its descendants, and every other process that carries its
@@ -22,21 +22,10 @@ export function lookAround(pid: number): { members: number[]; strangers: number[
     const others = descendantsOf(first).filter((one) => one !== first);
     return { members: [...new Set([pid, ...others])], strangers: [] };
   }
-  const found = new Set(tree);
   const since = startOf(statOf(pid));
-  const running = new Set(allProcesses());
-  const strangers: number[] = [];
-  for (const one of older) if (!running.has(one)) older.delete(one);
-  for (const other of running) {
-    if (found.has(other) || older.has(other)) continue;
-    const stat = statOf(other);
-    // Only a process that began later can have inherited the mark. Most did not, and are looked at once.
-    if (startOf(stat) < since) older.add(other);
-    else if (!hasEnded(other, stat) && isMarked(other, token)) {
-      for (const member of descendantsOf(other)) found.add(member);
-    } else strangers.push(other);
-  }
-  return { members: [...found], strangers: strangers.filter((one) => !found.has(one)) };
+  const { marked, strangers } = outsideOf(new Set(tree), { token, since, older });
+  const members = new Set([...tree, ...marked.flatMap(descendantsOf)]);
+  return { members: [...members], strangers: strangers.filter((one) => !members.has(one)) };
 }
 
 function descendantsOf(pid: number): number[] {
@@ -60,11 +49,6 @@ export function threadsOf(pid: number): number[] {
   } catch (error) {
     return unlessGone(error, []);
   }
-}
-
-/** Returns the start of a process in ticks since boot, by its stat; Infinity if it has ended. */
-function startOf(stat: Stat | null): number {
-  return stat === null ? Infinity : Number(stat("starttime"));
 }
 
 /**

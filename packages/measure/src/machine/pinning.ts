@@ -2,7 +2,7 @@ import os from "node:os";
 import { EnvironmentError, UsageError } from "@deadheat/journal";
 import { processTree } from "./members.ts";
 import { parseCpuList, siblingsOf } from "./cpus.ts";
-import { textOf, works } from "./system.ts";
+import { textOf, works } from "../system.ts";
 import { dealLanes, topologyOf, type Cpu, type Lane } from "./topology.ts";
 
 /** The CPUs of servers and generators. The mode is `none` if the system has one CPU or does not allow pinning. */

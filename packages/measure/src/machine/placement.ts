@@ -1,14 +1,13 @@
 import os from "node:os";
 import process from "node:process";
 import { parseCpuList } from "./cpus.ts";
-import type { CpuGroup } from "./cpu-group.ts";
 import { familyOf } from "./known-families.ts";
 import { holdsAny, openSockets, portsOf, socketsAt, type Socket } from "./listeners.ts";
 import { lookAround, processTree, threadsOf } from "./members.ts";
-import { hasEnded } from "./mark.ts";
 import type { Pinning } from "./pinning.ts";
-import { statOf } from "./stat.ts";
-import { textOf } from "./system.ts";
+import { statOf } from "../stat.ts";
+import { textOf } from "../system.ts";
+import { leftGroup } from "../unwalled/unwalled.ts";
 
 /**
  * Returns why the CPU clocks of a server are not those of what was loaded: another process serves its port, or a part of it
@@ -34,8 +33,10 @@ export function misplaced(
       "measured. Let the command itself be the server, in the foreground"
     );
   }
-  const { group } = family;
-  const reasons = members.map((member) => leftCpu(member, pinning) ?? leftGroup(member, group));
+  const { group, first } = family;
+  const leaves = (member: number) =>
+    first === null && group !== null ? leftGroup(member, group.name) : null;
+  const reasons = members.map((member) => leftCpu(member, pinning) ?? leaves(member));
   return reasons.find((reason) => reason !== null) ?? null;
 }
 
@@ -93,12 +94,4 @@ function leftCpu(member: number, { mode, server }: Pinning): string | null {
     return `a thread of the server may run on CPU ${list}, and not on CPU ${server.join(",")} alone, where both servers are measured`;
   }
   return null;
-}
-
-function leftGroup(member: number, group: CpuGroup | null): string | null {
-  const groups = textOf(`/proc/${member}/cgroup`);
-  if (group === null || groups === null || groups.includes(`/${group.name}`)) return null;
-  // A process that has ended and was not waited for is in no group.
-  if (hasEnded(member)) return null;
-  return "a process of the server has left its control group, so the CPU time of its children cannot be counted";
 }

@@ -3,7 +3,7 @@ import os from "node:os";
 import { join } from "node:path";
 import { EnvironmentError } from "@deadheat/journal";
 import type { Warning } from "@deadheat/journal";
-import { textOf } from "./system.ts";
+import { textOf } from "../system.ts";
 
 // Checks that can fail before hours are spent.
 

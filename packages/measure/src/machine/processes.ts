@@ -6,7 +6,7 @@ import * as v from "valibot";
 import { attempt, readRegular } from "@deadheat/journal";
 import { stateDirectory } from "./directory.ts";
 import { identify, identitySchema, isRunning, mayBeRunning, type Identity } from "./identity.ts";
-import { endMarked, isMarked, tokenOf } from "./mark.ts";
+import { endMarked, isMarked, tokenOf } from "../mark.ts";
 
 // With `setpriv` the kernel ends our processes with us (pinning.ts). This file covers the rest: other systems, and
 // processes that outlive a command that was killed.

@@ -1,5 +1,5 @@
 import { parseCpuList } from "./cpus.ts";
-import { textOf } from "./system.ts";
+import { textOf } from "../system.ts";
 
 /** A CPU that this process may use. */
 export interface Cpu {

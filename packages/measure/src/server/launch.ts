@@ -12,6 +12,7 @@ import {
 import { atGate } from "../isolation/gate.ts";
 import { isolation } from "../isolation/isolation.ts";
 import type { Room } from "../isolation/room.ts";
+import { wallsEnvironment } from "../isolation/variables.ts";
 import { wallsOf } from "../isolation/walls.ts";
 import { startFamily } from "../machine/family.ts";
 import type { Entrant } from "./entrant.ts";
@@ -77,7 +78,11 @@ export async function launch(
     : null;
   const { child, family, ...spawned } = startFamily(
     [...pinned(pinning, role), ...(walls ?? []), ...command],
-    { cwd, env: variables, stdio: ["ignore", "pipe", "pipe", ...(walls ? ["pipe" as const] : [])] },
+    {
+      cwd,
+      env: walls ? wallsEnvironment(variables) : variables,
+      stdio: ["ignore", "pipe", "pipe", ...(walls ? ["pipe" as const] : [])],
+    },
     name,
   );
   let { startedAt } = spawned;

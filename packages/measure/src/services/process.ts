@@ -9,7 +9,7 @@ import {
   unlessInterrupted,
 } from "@deadheat/journal";
 import { follow } from "../machine/family.ts";
-import { newMark } from "../machine/mark.ts";
+import { newMark } from "../mark.ts";
 import { diesWithParent } from "../machine/pinning.ts";
 import type { Surroundings } from "./service.ts";
 

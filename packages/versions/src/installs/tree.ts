@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import semver from "semver";
 import { withLock, EnvironmentError, Interrupted } from "@deadheat/journal";
 import { folderOf, installs, makeEntry, takeEntry, told } from "../cache/entry.ts";
@@ -107,7 +107,8 @@ function npmFor(
   return (...args) =>
     withProjectSettings(failing.cwd, project, async () => {
       try {
-        return await runNpm([...args, ...allowed], failing.cwd, failing.signal, pathOf(runtime));
+        const { cwd: folder, signal, empty } = failing;
+        return await runNpm([...args, ...allowed], folder, signal, pathOf(runtime), dirname(empty));
       } catch (error) {
         throw await explained(error, failing);
       }

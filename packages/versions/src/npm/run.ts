@@ -1,7 +1,7 @@
 import { execa } from "execa";
 import * as v from "valibot";
 import { wholeEnvironment, Interrupted } from "@deadheat/journal";
-import { diesWithParent, newMark } from "@deadheat/measure";
+import { diesWithParent, fence, newMark } from "@deadheat/measure";
 import { endOfGroup, LEADS_GROUP } from "../processes/process-group.ts";
 import { NO_GIT } from "./from-git.ts";
 import { npmEnvironment } from "../processes/npm-environment.ts";
@@ -51,6 +51,7 @@ export const askingAnew = (empty: string): string[] => [
 
 /**
  * Runs npm in a folder.
+ * @param own the folder that npm, and the scripts of packages, may change, if they are fenced in
  * @returns its standard output
  * @throws NpmFailed, and Interrupted if the signal ended npm and all its children
  */
@@ -59,21 +60,25 @@ export async function runNpm(
   cwd: string,
   signal: AbortSignal,
   env: Readonly<Record<string, string>> = {},
+  own?: string,
 ): Promise<string> {
   const { command } = await findNpm();
   if (signal.aborted) throw new Interrupted();
   const mark = newMark();
-  const before = [...diesWithParent(), ...mark.words];
+  const all = { ...npmEnvironment(wholeEnvironment()), ...env };
+  const around = own === undefined ? null : await fence(own, cwd, all);
+  const before = [...diesWithParent(), ...mark.words, ...(around?.words ?? [])];
   const [program = "npm", ...rest] = [...before, ...command, ...ALWAYS, ...args];
   const child = execa(program, rest, {
     cwd,
-    env: { ...npmEnvironment(wholeEnvironment()), ...env, ...mark.env },
+    env: { ...(around?.env ?? all), ...mark.env },
     extendEnv: false,
     stdin: "ignore",
     reject: false,
     ...LEADS_GROUP,
   });
-  const { failed, stdout, stderr, shortMessage } = await endOfGroup(child, mark, "npm", signal);
+  const ending = endOfGroup(child, mark, "npm", signal).finally(() => around?.remove());
+  const { failed, stdout, stderr, shortMessage } = await ending;
   if (!failed) return stdout;
   const failure = failureOf(stdout, stderr, shortMessage ?? "npm failed");
   const lacksGit = failure.code === "ENOENT" && /\bgit\b/.test(failure.message);

@@ -41,12 +41,13 @@ export async function runTool(
   if (signal.aborted) throw new Interrupted();
   const mark = newMark();
   const words = typeof command === "string" ? ["/bin/sh", "-c", command] : command;
-  const around = own === undefined ? null : await fence(own, cwd, kept);
+  const all = { ...base, ...env };
+  const around = own === undefined ? null : await fence(own, cwd, all, kept);
   const before = [...diesWithParent(), ...mark.words, ...(around?.words ?? [])];
   const [file = "", ...args] = [...before, ...words];
   const child = execa(file, args, {
     cwd,
-    env: { ...base, ...env, ...mark.env },
+    env: { ...(around?.env ?? all), ...mark.env },
     extendEnv: false,
     // Execa takes numbers of files too, though its types have them for the first three only.
     stdio: onlyStreams(["ignore", output, output]) as ["ignore", typeof output, typeof output],
