@@ -179,6 +179,9 @@ test("a folder that words leave out does not hide the file and line of an error"
     failed(syntax),
     /^a\.mjs\/node cannot start: a\.mjs:2: SyntaxError: .*\n.*let a;\n>/,
   );
+  const types =
+    "file://$PWD/a.mjs:2\nenum A { B }\n^^^^\n\nSyntaxError [ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX]: TypeScript enum is not supported";
+  assert.match(failed(types), /not supported.* --setup "npm run build", or run it .*\.ts\/bun\n/);
   const missing = "Error: Cannot find module '$PWD/dist/a.js'";
   assert.match(
     failed(missing),

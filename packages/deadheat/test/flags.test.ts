@@ -113,8 +113,10 @@ test("help begins with at most ten options of the table, and --help --all lists 
 });
 
 test("the verbs of all commands are in one mood", () => {
-  const help = deadheat(["--help"]).stdout;
-  const verbs = [...help.matchAll(/^ {2}[a-z]+ .*? {2,}([a-z]+) /gm)].map(([, verb = ""]) => verb);
+  const [, listed = ""] = deadheat(["--help"]).stdout.split("Commands:");
+  const verbs = [...listed.matchAll(/^ {2}[a-z]+ .*? {2,}([a-z]+) /gm)].map(
+    ([, verb = ""]) => verb,
+  );
   assert.ok(verbs.length >= 10, verbs.join(" "));
   assert.deepEqual(
     verbs.filter((verb) => verb.endsWith("s")),

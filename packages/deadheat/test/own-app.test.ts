@@ -190,6 +190,10 @@ test("every fault of --app is reported before anything is checked out", async (t
       },
     );
   await refused("serve.mjs", /^Neither main.* nor the working tree has serve\.mjs\. Name the/);
+  await assert.rejects(
+    bothSides(cwd, { base: "main", app: "serve.mjs" }),
+    /^UsageError: Neither main nor the working tree has serve\.mjs/,
+  );
   await refused("../serve.mjs", /^There is no file .*serve\.mjs/);
   await refused("serve.mjs", /^--app-from tree: there is no file serve\.mjs/, "tree");
   write(cwd, { "folder/a": "" });

@@ -174,7 +174,9 @@ test("the command rejects them with its exit code, a message, and nothing on sta
   const folder = folderOf(t, servers);
   const cases: [string[], 2 | 3, RegExp][] = [
     [["./fetch.mjs", "./ends.mjs"], 3, /ends.mjs\/node: exited with code 3.*no database/s],
-    [["./fetch.mjs"], 2, /the new server is missing/],
+    [["./fetch.mjs"], 2, /the new server is missing.*: \.\/fetch\.mjs \.\/other\.mjs$/m],
+    [["@koa/router@12"], 2, /the new server is missing.*: @koa\/router@12 @koa\/router@latest$/m],
+    [["https://example.com"], 2, /is not on this machine.* loopback only/],
   ];
   for (const [args, expected, message] of cases) {
     const { code, stdout, stderr } = await deadheat(folder, ["compare", ...args, "--out", "out"]);

@@ -3,7 +3,8 @@ import { readdirSync } from "node:fs";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { attempt } from "@deadheat/journal";
-import { statOf, textOf, works } from "./system.ts";
+import { statOf } from "./stat.ts";
+import { textOf, works } from "./system.ts";
 
 /** The environment variable with the token of the program that a process belongs to. */
 const VARIABLE = "DEADHEAT_PROCESS";
@@ -93,7 +94,7 @@ export function allProcesses(): number[] {
   return names.map(Number).toSorted((a, b) => b - a);
 }
 
-/** Returns true for a zombie too. @param stat the fields of its stat, if they are known */
+/** Returns true for a zombie too. @param stat its stat, if it is known */
 export function hasEnded(pid: number, stat = statOf(pid)): boolean {
-  return stat === null || /^[ZX]/.test(stat[0] ?? "");
+  return stat === null || /^[ZX]/.test(stat("state"));
 }

@@ -12,6 +12,11 @@ const switches = {
   file: "status",
   fields: ["voluntary_ctxt_switches", "nonvoluntary_ctxt_switches"],
 } as const;
+const faults = {
+  of: "process",
+  file: "stat",
+  fields: ["minflt", "cminflt", "majflt", "cmajflt"],
+} as const;
 const calls = { of: "process", file: "io", fields: ["syscr", "syscw"] } as const;
 
 test("a child counts, also after it has ended", linux, async (t) => {
@@ -27,6 +32,24 @@ test("a child counts, also after it has ended", linux, async (t) => {
   const { calls: ended = 0 } = end(0);
   assert.ok(ended >= living && ended < living + 200, `${living}, then ${ended}`);
 });
+
+test(
+  "a field of stat counts by its name, also that of a child that has ended",
+  linux,
+  async (t) => {
+    const { child, pid, tell } = await startSpinning();
+    t.after(() => child.kill("SIGKILL"));
+    const { end } = startCounting(pid, { faults });
+    const { faults: before = 0 } = end(0);
+    await tell({ do: "start-child" });
+    // A Node that starts touches thousands of pages.
+    const { faults: living = 0 } = end(0);
+    assert.ok(living > before + 500, `${before}, then ${living}`);
+    await tell({ do: "end-child", signal: null });
+    const { faults: ended = 0 } = end(0);
+    assert.ok(ended >= living && ended < 10 * living, `${living}, then ${ended}`);
+  },
+);
 
 test(
   "a thread that ends counts until the last look, and its short life is no count",

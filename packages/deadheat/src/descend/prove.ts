@@ -12,7 +12,7 @@ const FEWEST = 3;
 const MOST = 14;
 const HALF_WIDTH = 0.08;
 /** The rounds of either difference after which a proof is enough if most of the difference is gone for certain. */
-const ENOUGH = 6;
+const ENOUGH = 4;
 const CLEAR = 2 / 3;
 /** A share below this, which may be none, is no proof, however sharp it is. */
 const FUTILE = 1 / 2;

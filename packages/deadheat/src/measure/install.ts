@@ -9,6 +9,7 @@ import type { Plan } from "../plan/plan.ts";
 import type { Installed } from "../ready/installed.ts";
 import { preparePair } from "../ready/sides.ts";
 import type { OtherWork } from "./testbed.ts";
+import { refuseUnchanged } from "./unchanged.ts";
 
 /** The servers of a plan, ready to start. */
 export interface InstalledPairs {
@@ -28,9 +29,10 @@ export interface InstalledPair {
  * @throws UsageError, EnvironmentError, Interrupted
  */
 export async function install(
-  { command, starting, config, pairs: planned, limits: own, limitsOfBase }: Plan,
+  { command, effort, starting, config, pairs: planned, limits: own, limitsOfBase }: Plan,
   { onAllCpus }: Pick<OtherWork, "onAllCpus">,
 ): Promise<InstalledPairs> {
+  if (!effort.aa) refuseUnchanged(planned);
   const pairs: InstalledPair[] = [];
   for (const { app, notes, ...pair } of planned) {
     const { base, new: next } = await onAllCpus(() => preparePair(pair));

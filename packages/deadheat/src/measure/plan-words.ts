@@ -36,8 +36,8 @@ interface Planned {
 const USUAL_DIFFERENCE = 0.05;
 
 /**
- * Returns what a comparison can show before it begins: `A round takes about 34 s. 2 min allow 3 rounds, which can show
- * differences above about 12 %. For 5 %, use --budget 6m.`
+ * Returns what a comparison can show before it begins: `A round takes about 34 s. 3 rounds fit into 2 min, and can
+ * show differences above about 12 %. For 5 %, use --budget 6m.`
  */
 export function planWords(planned: Planned): string {
   const { growth } = planned;
@@ -58,21 +58,20 @@ function cpuWords({ scenario, rule, each, spread }: Planned): string {
   const seconds = rule.kind === "rounds" ? rule.withinSeconds : rule.budgetSeconds;
   const fitting = Math.max(1, Math.floor((seconds ?? Infinity) / each));
   const rounds = rule.kind === "rounds" ? Math.min(rule.rounds, fitting) : fitting;
-  const round = `${scenario}: a round takes about ${formatDuration(Math.max(1, each))}. `;
-  const takes = `${rounds} ${rounds === 1 ? "round" : "rounds"}`;
-  // A round may end after a budget that is shorter.
-  const isLonger = seconds !== undefined && seconds < each;
   const all =
-    rule.kind === "rounds" || isLonger
-      ? `${takes} ${rounds === 1 ? "takes" : "take"} about ${formatDuration(rounds * each)}`
-      : `${formatDuration(seconds ?? 0)} allow ${takes}`;
+    rule.kind === "rounds"
+      ? `${rounds} rounds take about ${formatDuration(rounds * each)}`
+      : `${rounds} rounds fit into ${formatDuration(seconds ?? 0)}`;
+  const round = formatDuration(Math.max(1, each));
+  const plan =
+    rounds === 1 ? `one round takes about ${round}` : `a round takes about ${round}. ${all}`;
   const shows = detectable(spread, rounds, publishedPriors.cpu);
   const limit = rule.kind === "gate" ? rule.limits.cpu : undefined;
   const wanted = limit || USUAL_DIFFERENCE;
   const needed = roundsFor(wanted, spread, publishedPriors.cpu);
   const more = `--budget ${budgetWords(1.1 * needed * each)}`;
   const enough = rounds >= needed ? "" : ` For ${percent(wanted)}, use ${more}.`;
-  return `${round}${all}, which can show differences above about ${percent(shows)}.${enough}`;
+  return `${scenario}: ${plan}, and can show differences above about ${percent(shows)}.${enough}`;
 }
 
 function percent(share: number): string {

@@ -2,7 +2,7 @@ import { existsSync, realpathSync, statSync } from "node:fs";
 import { basename, posix, relative, resolve, sep } from "node:path";
 import { UsageError, type Warning } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
-import { contentId, isIgnored, movedFiles, type Commit } from "@deadheat/versions";
+import { contentId, isIgnored, movedFiles, TREE, type Commit } from "@deadheat/versions";
 import type { Preparing } from "./preparing.ts";
 
 export interface AppFile {
@@ -139,10 +139,11 @@ function missing(
   if (elsewhere !== null && other !== null) {
     return { path, origin: { kind: "revision", commit: other } };
   }
-  const names = [commit, other].flatMap((one) => one?.name ?? []).join(" nor ");
-  throw new UsageError(
-    `Neither ${names} nor the working tree has ${path}. Name the server's file with --app`,
-  );
+  const revisions = [commit, other].flatMap((one) => one?.name ?? []);
+  const names = [...new Set(revisions)].filter((name) => name !== TREE);
+  const nowhere = [...names, "the working tree"].join(" nor ");
+  const none = names.length > 0 ? `Neither ${nowhere} has` : "The working tree does not have";
+  throw new UsageError(`${none} ${path}. Name the server's file with --app`);
 }
 
 function placedFrom({ path, file, shown, onDisk }: Here, always: boolean): AppFile {

@@ -25,10 +25,13 @@ export function readPackage(wanted: string): WantedPackage {
   if (name) return { name, range: registry && rawSpec === "*" ? "latest" : rawSpec };
   const guessed = nameIn(wanted);
   if (guessed !== null && v.is(packageName, guessed)) return { name: guessed, range: wanted };
-  const other = /^https?:/.test(wanted) ? " (a running server is measured on loopback only)" : "";
-  throw new UsageError(
-    `${wanted}: the name of the package is missing. Write <name>@${wanted}${other}`,
-  );
+  if (/^https?:/.test(wanted)) {
+    throw new UsageError(
+      `${wanted} is not on this machine. A running server is measured on loopback only, such as http://127.0.0.1:3000. ` +
+        `If it is a package, write <name>@${wanted}`,
+    );
+  }
+  throw new UsageError(`${wanted}: the name of the package is missing. Write <name>@${wanted}`);
 }
 
 function parse(wanted: string): npa.Result {

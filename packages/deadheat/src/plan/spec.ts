@@ -10,6 +10,7 @@ import {
   resolveRevision,
   whyUnknown,
 } from "@deadheat/versions";
+import { readPackage } from "./package-name.ts";
 import { onNamedRuntime } from "./runtime-name.ts";
 import { hasStarter } from "../starters/starter.ts";
 import {
@@ -99,7 +100,9 @@ export async function parsePair(
   if (range === null) {
     const spec = await parseSpec(base, around);
     if (spec.what.kind !== "revision") {
-      throw new UsageError(`${base}: the new server is missing. Name both servers: <base> <new>`);
+      throw new UsageError(
+        `${base}: the new server is missing. Name it after the base: ${pairWith(base, spec.what)}`,
+      );
     }
     const workingTree = { kind: "revision", revision: null } as const;
     return { base: spec, new: { ...spec, text: "the working tree", what: workingTree } };
@@ -113,6 +116,14 @@ export async function parsePair(
   ];
   const { id, name } = await mergeBase(one, two, cwd);
   return { ...pair, base: { ...pair.base, label: name, what: { kind: "revision", revision: id } } };
+}
+
+/** Returns two servers as an example, of which the user has named the first. */
+function pairWith(base: string, what: What): string {
+  if (what.kind === "running") return `${base} http://127.0.0.1:<port>`;
+  if (what.kind !== "package") return `${base} ./other.mjs`;
+  const { name, range } = readPackage(what.wanted);
+  return range === "latest" ? `${name}@<older version> ${base}` : `${base} ${name}@latest`;
 }
 
 const LABEL = /^([A-Za-z0-9][\w.-]{0,63})=(.+)$/;

@@ -74,7 +74,10 @@ function sameServer({ side: one }: LoadedCode, { side: two }: LoadedCode): strin
  */
 function sameLoaded(base: LoadedCode, other: LoadedCode): string | null {
   const [one, two] = [base.side, other.side];
-  const runtime = one.found.path === two.found.path && one.found.version === two.found.version;
+  const runtime =
+    one.runtime === two.runtime &&
+    one.found.path === two.found.path &&
+    one.found.version === two.found.version;
   if (one.text === two.text || !runtime || base.loaded === null || other.loaded === null)
     return null;
   const files =
@@ -87,15 +90,18 @@ function sameLoaded(base: LoadedCode, other: LoadedCode): string | null {
 }
 
 function sameWords(base: LoadedCode, { side }: LoadedCode): string {
-  if (side.kind === "revision") {
-    return (
-      `${base.side.text} and ${side.text} are the same: nothing changed in between. Name another base, such as HEAD~1. ` +
-      "To measure them anyway, add --aa"
-    );
-  }
+  if (side.kind === "revision") return unchangedWords(base.side.text, side.text);
   return (
     `${base.side.text} and ${side.text} load the same code (${codeOf(base)}). Name two that differ. To measure them anyway, ` +
     "add --aa"
+  );
+}
+
+/** Returns why two revisions with the same code must not be compared. */
+export function unchangedWords(base: string, next: string): string {
+  return (
+    `${base} and ${next} are the same: nothing has changed. Change something first, or name an older base, such as HEAD~1. ` +
+    "To measure them anyway, add --aa"
   );
 }
 

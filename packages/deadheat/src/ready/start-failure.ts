@@ -25,7 +25,10 @@ export function startFailure(
   if (syntax !== null) {
     // A pointer in the place of a program or of its JSON is an error of syntax too.
     const [where, ...source] = syntax.split("\n");
-    return [`${side.name} cannot start: ${where}${left ? `. ${left}` : ""}`, ...source].join("\n");
+    const advice = left ?? onTypes(syntax);
+    return [`${side.name} cannot start: ${where}${advice ? `. ${advice}` : ""}`, ...source].join(
+      "\n",
+    );
   }
   const words = start.words.replaceAll(`file://${folder}`, "./").replaceAll(folder, "./");
   const lines = distinctLines(words);
@@ -183,6 +186,15 @@ interface Manifest {
 
 function manifestIn(folder: string): Manifest | null {
   return attempt(() => JSON.parse(readText(join(folder, "package.json"))) as Manifest);
+}
+
+/** Node only leaves types out. An enum, or a property in the parameters of a constructor, needs a compiler. */
+function onTypes(syntax: string): string | null {
+  if (!syntax.includes("ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX")) return null;
+  return (
+    'Name what a build makes of it, such as --app dist/server.js with --setup "npm run build", or run it on another runtime, ' +
+    "such as ./server.ts/bun"
+  );
 }
 
 function onModule(telling: string): string | null {

@@ -1,17 +1,11 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import process from "node:process";
-import {
-  attempt,
-  EnvironmentError,
-  Interrupted,
-  messageOf,
-  UsageError,
-  withScratch,
-} from "@deadheat/journal";
+import { attempt, EnvironmentError, Interrupted, UsageError, withScratch } from "@deadheat/journal";
 import { describeMachine, launch, send, type Entrant } from "@deadheat/measure";
 import type { FoundServer } from "../find/found-server.ts";
 import { entrantOf, type Installed } from "../ready/installed.ts";
+import { inOneLine } from "../errors.ts";
 import type { Config } from "../config/config.ts";
 import type { ReadServices } from "../config/services.ts";
 import { startServices, type Services } from "../services/services.ts";
@@ -89,7 +83,7 @@ export async function foundRoutes(
       )
         throw error;
       if (signal.aborted) throw new Interrupted();
-      note(`The server could not be asked for its routes: ${messageOf(error).split("\n")[0]}`);
+      note(`The server could not be asked for its routes: ${inOneLine(error)}`);
       return null;
     } finally {
       await services?.stop();

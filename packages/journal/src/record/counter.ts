@@ -1,6 +1,6 @@
 /**
  * A counter that the kernel keeps for each process or thread (Linux): the sum of some fields of a file in /proc, in which
- * each line has a name and a number.
+ * each line has a name and a number, or of `stat`, whose fields have the names of proc_pid_stat(5).
  */
 export interface Counter {
   /**

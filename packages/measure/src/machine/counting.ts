@@ -1,6 +1,7 @@
 import process from "node:process";
 import type { Counter, Counts } from "@deadheat/journal";
 import { processTree, threadsOf } from "./members.ts";
+import { parseStat, type Stat } from "../stat.ts";
 import { textOf } from "../system.ts";
 
 /** The counters that are read, by the names of the metrics that need them. */
@@ -110,7 +111,13 @@ function readThreads(pid: number, counter: Counter): Map<string, number> {
 function countIn(folder: string, { file, fields }: Counter): number | null {
   const text = textOf(`${folder}/${file}`);
   if (text === null) return null;
-  const lines = new Map(text.split("\n").map((line) => line.split(":") as [string, string]));
-  const values = fields.map((field) => Number.parseInt(lines.get(field) ?? "", 10));
+  const valueOf = file === "stat" ? parseStat(text) : parseLines(text);
+  const values = fields.map((field) => Number.parseInt(valueOf(field), 10));
   return values.some(Number.isNaN) ? null : values.reduce((a, b) => a + b, 0);
+}
+
+/** Reads a file whose lines have a name and a number. */
+function parseLines(text: string): Stat {
+  const lines = new Map(text.split("\n").map((line) => line.split(":") as [string, string]));
+  return (name) => lines.get(name) ?? "";
 }

@@ -4,7 +4,8 @@ import { attempt } from "@deadheat/journal";
 import { TICKS_PER_SECOND } from "./cpus.ts";
 import { familyOf } from "./known-families.ts";
 import { processTree, threadsOf, unlessGone } from "./members.ts";
-import { statFields, textOf } from "../system.ts";
+import { parseStat } from "../stat.ts";
+import { textOf } from "../system.ts";
 
 /** The CPU clocks of one process, in seconds. */
 export interface ProcessClock {
@@ -123,14 +124,14 @@ function readStat(
   pid: number | string,
 ): (Omit<ProcessClock, "threads" | "endedFaults"> & { readonly faults: number }) | null {
   try {
-    const fields = statFields(readFileSync(`/proc/${pid}/stat`, "utf8"));
-    const field = (number: number) => Number(fields[number - 3]);
+    const stat = parseStat(readFileSync(`/proc/${pid}/stat`, "utf8"));
+    const field = (name: string) => Number(stat(name));
     return {
-      parent: field(4),
-      startedAt: field(22),
-      own: (field(14) + field(15)) / TICKS_PER_SECOND,
-      children: (field(16) + field(17)) / TICKS_PER_SECOND,
-      faults: field(10),
+      parent: field("ppid"),
+      startedAt: field("starttime"),
+      own: (field("utime") + field("stime")) / TICKS_PER_SECOND,
+      children: (field("cutime") + field("cstime")) / TICKS_PER_SECOND,
+      faults: field("minflt"),
     };
   } catch (error) {
     return unlessGone(error, null);

@@ -3,7 +3,8 @@ import process from "node:process";
 import * as v from "valibot";
 import { attempt, isThere } from "@deadheat/journal";
 import { hasEnded } from "../mark.ts";
-import { statOf, textOf } from "../system.ts";
+import { statOf } from "../stat.ts";
+import { textOf } from "../system.ts";
 
 /** A process, distinguished from a later process with the same number. */
 export const identitySchema = v.object({
@@ -14,15 +15,15 @@ export const identitySchema = v.object({
 export type Identity = v.InferOutput<typeof identitySchema>;
 
 /**
- * Returns the start of a process. On Linux that is the boot id and field 22 of proc_pid_stat(5), in ticks since boot.
+ * Returns the start of a process. On Linux that is the boot id and the start in proc_pid_stat(5), in ticks since boot.
  * Other systems use the output of `ps`. null if the process does not exist, is a zombie, or has no known start.
  */
 function startOf(pid: number): string | null {
   if (process.platform !== "linux") return startByPs(pid);
   boot ??= textOf("/proc/sys/kernel/random/boot_id")?.trim();
-  const fields = statOf(pid);
-  if (boot === undefined || fields === null || hasEnded(pid, fields)) return null;
-  return `${boot} ${fields[19]}`;
+  const stat = statOf(pid);
+  if (boot === undefined || stat === null || hasEnded(pid, stat)) return null;
+  return `${boot} ${stat("starttime")}`;
 }
 let boot: string | undefined;
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { familyOf } from "./known-families.ts";
-import { statOf } from "../system.ts";
+import { statOf } from "../stat.ts";
 import { outsideOf, startOf } from "../unwalled/unwalled.ts";
 
 /**

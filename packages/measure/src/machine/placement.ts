@@ -5,7 +5,8 @@ import { familyOf } from "./known-families.ts";
 import { holdsAny, openSockets, portsOf, socketsAt, type Socket } from "./listeners.ts";
 import { lookAround, processTree, threadsOf } from "./members.ts";
 import type { Pinning } from "./pinning.ts";
-import { statOf, textOf } from "../system.ts";
+import { statOf } from "../stat.ts";
+import { textOf } from "../system.ts";
 import { leftGroup } from "../unwalled/unwalled.ts";
 
 /**
@@ -54,7 +55,7 @@ export function reaches(
   const theirs = new Set(processTree(other));
   const ports = new Set([port, ...portsOf([...theirs], sockets)]);
   const clients = [...ports].flatMap((one) => socketsAt(one, sockets).clients);
-  const isOurs = (one: number) => Number(statOf(one)?.[1]) === process.pid;
+  const isOurs = (one: number) => Number(statOf(one)?.("ppid")) === process.pid;
   const others = strangers.filter((one) => !theirs.has(one) && !isOurs(one));
   return [...members, ...others].some((one) => holdsAny(one, clients));
 }
@@ -69,8 +70,7 @@ const BATCH = 3;
 export function favored(pid: number, { batch = false, mode }: Pinning): string | null {
   const stat = statOf(pid);
   if (stat === null) return null;
-  // The fields of proc_pid_stat(5) from the third on.
-  const [nice, policy] = [Number(stat[16]), Number(stat[38])];
+  const [nice, policy] = [Number(stat("nice")), Number(stat("policy"))];
   const reason = stopped(pid);
   if (reason !== null) return reason;
   if (nice !== os.getPriority()) return `runs with another priority (nice ${nice})`;
@@ -80,7 +80,7 @@ export function favored(pid: number, { batch = false, mode }: Pinning): string |
 
 /** Returns the reason if a process is stopped (SIGSTOP) and so leaves its CPU to the other server, otherwise null. */
 export function stopped(pid: number): string | null {
-  const isStopped = /^[Tt]$/.test(statOf(pid)?.[0] ?? "");
+  const isStopped = /^[Tt]$/.test(statOf(pid)?.("state") ?? "");
   return isStopped ? "was stopped by a signal during the window" : null;
 }
 

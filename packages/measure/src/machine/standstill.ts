@@ -1,6 +1,6 @@
 import process from "node:process";
 import { attempt } from "@deadheat/journal";
-import { statOf } from "../system.ts";
+import { statOf } from "../stat.ts";
 import { familyOf } from "./known-families.ts";
 import { processTree } from "./members.ts";
 
@@ -16,7 +16,9 @@ export function standstill(pid: number): () => void {
   if (familyOf(pid)?.first == null) return () => {};
   const stopped = new Set<number>();
   for (let look = 0; look < MOST_LOOKS; look++) {
-    const running = processTree(pid).filter((one) => !/^[TtZX]/.test(statOf(one)?.[0] ?? "X"));
+    const running = processTree(pid).filter(
+      (one) => !/^[TtZX]/.test(statOf(one)?.("state") ?? "X"),
+    );
     if (running.length === 0) break;
     for (const one of running) {
       stopped.add(one);

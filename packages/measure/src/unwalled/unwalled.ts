@@ -1,5 +1,6 @@
 import { allProcesses, hasEnded, isMarked } from "../mark.ts";
-import { statOf, textOf } from "../system.ts";
+import { statOf, type Stat } from "../stat.ts";
+import { textOf } from "../system.ts";
 
 // What only servers without walls can do (isolation.ts): leave their parents, their session and their control group for a place
 // where nobody counts. Inside of walls, all processes of a PID namespace are the server's own, and control groups are read-only.
@@ -36,8 +37,8 @@ export function outsideOf(
 }
 
 /** Returns the start of a process in ticks since boot, by its stat; Infinity if it has ended. */
-export function startOf(stat: readonly string[] | null): number {
-  return stat === null ? Infinity : Number(stat[19]);
+export function startOf(stat: Stat | null): number {
+  return stat === null ? Infinity : Number(stat("starttime"));
 }
 
 /** Returns the reason if a process has left the control group of its server, otherwise null. */

@@ -26,6 +26,9 @@ interface OhaSearch {
   attempts: string[];
 }
 
+/** The beginning of the sentence for a place that has none. */
+export const NONE = "there is no oha";
+
 export interface FindOptions {
   /** The environment to read OHA_BIN, PATH and XDG_CACHE_HOME from; that of this process by default. */
   env?: Env | undefined;
@@ -61,7 +64,7 @@ export async function search(
     if (typeof oha !== "string") return { oha, attempts };
     attempts.push(`${oha}: skipped`);
   }
-  if (attempts.length === 0) attempts.push("there is no oha on PATH");
+  if (attempts.length === 0) attempts.push(`${NONE} on PATH`);
   const oha = await inCache(env, releases, signal);
   if (typeof oha !== "string") return { oha, attempts };
   attempts.push(oha);
@@ -78,8 +81,7 @@ export async function inCache(
   signal?: AbortSignal,
 ): Promise<Oha | string> {
   const { binary, built, root } = cachePaths(env);
-  if ((await stat(root).catch(() => null)) === null)
-    return `there is no oha in the cache at ${root}`;
+  if ((await stat(root).catch(() => null)) === null) return `${NONE} in the cache at ${root}`;
   const known = [
     releases[`${process.platform}-${process.arch}`]?.sha256,
     (await readFile(built, "utf8").catch(() => "")).trim(),

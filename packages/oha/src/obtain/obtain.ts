@@ -5,7 +5,7 @@ import { cachePaths, type CachePaths } from "./cache.ts";
 import { fromCargo } from "./cargo.ts";
 import { fromRelease } from "./download.ts";
 import { OhaUnavailableError } from "../errors.ts";
-import { examine, inCache, search, type FindOptions, type Oha } from "./find.ts";
+import { examine, inCache, NONE, search, type FindOptions, type Oha } from "./find.ts";
 import { RELEASES } from "./releases.ts";
 import { OHA_VERSION } from "../version.ts";
 import type { Context, Settings, Way } from "./way.ts";
@@ -31,7 +31,8 @@ export async function obtainWith(options: ObtainOptions, settings: Settings): Pr
   const found = await search({ env, signal }, settings.releases);
   if (found.oha !== null) return found.oha;
   const { attempts } = found;
-  for (const attempt of attempts) onProgress(attempt);
+  // That there is none is no news before the first download.
+  for (const attempt of attempts) if (!attempt.startsWith(NONE)) onProgress(attempt);
   const paths = cachePaths(env);
   try {
     await mkdir(paths.base, { recursive: true });
@@ -83,7 +84,8 @@ async function fill(paths: CachePaths, attempts: string[], context: Context): Pr
       context.signal?.throwIfAborted();
       const attempt = `${source}: ${(error as Error).message}`;
       attempts.push(attempt);
-      context.onProgress(attempt);
+      // The error after the last way lists them all.
+      if (way !== fromCargo) context.onProgress(attempt);
     } finally {
       await rm(staging, { recursive: true, force: true });
     }
