@@ -106,6 +106,16 @@ const bundling = {
     writeFileSync(out + "/server.js", word + server);`,
 };
 
+test("a change of data that a server may read is tested", async (t) => {
+  const cwd = repositoryIn(join(scratchOf(t), "repository"), {
+    "server.mjs": says("same"),
+    "data.json": "[1]",
+  });
+  write(cwd, { "data.json": "[2]" });
+  const found = await bothSides(cwd, { base: "main", app: "server.mjs" });
+  assert.deepEqual([found.refused, found.notes, found.note], [null, [], null]);
+});
+
 test("each revision gets a build of its own", async (t) => {
   const cwd = repositoryIn(join(scratchOf(t), "repository"), bundling);
   write(cwd, { "word.js": `export default "new";`, "dist/server.js": says("stale") });

@@ -191,6 +191,7 @@ test("every line fits, but for a path, and shows what a terminal would obey", ()
   assert.ok(text.includes("\\u001b[2J") && text.includes(`Data: ${journal}\n`));
   for (const line of render(revisions, { width: 40 }).split("\n"))
     assert.ok(line.length <= 40, line);
+  assert.match(render(revisions, { width: 60 }), /\n {2}CPU per request .* µs\n {4}[+-]/);
 });
 
 test("on a terminal verdicts have colors, and a name cannot bring its own", () => {

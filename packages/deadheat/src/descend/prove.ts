@@ -11,8 +11,8 @@ import { measuredOf } from "./chain.ts";
 const FEWEST = 3;
 const MOST = 14;
 const HALF_WIDTH = 0.08;
-/** The rounds of either difference after which a proof is enough if most of the difference is gone for certain. */
-const ENOUGH = 4;
+/** The rounds of both after which a proof is enough, if most of the difference is gone for certain. */
+const ENOUGH = 8;
 const CLEAR = 2 / 3;
 /** A share below this, which may be none, is no proof, however sharp it is. */
 const FUTILE = 1 / 2;
@@ -59,7 +59,7 @@ export async function measureBack(
     const { share, lo, hi } = shareOf(moreTime(part), moreTime(all));
     if (lo !== null && hi !== null && (hi - lo) / 2 < HALF_WIDTH) return null;
     if (lo !== null && hi !== null && lo <= 0 && hi < FUTILE) return null;
-    if (lo !== null && lo > CLEAR && Math.min(part.n, all.n) >= ENOUGH) return null;
+    if (lo !== null && lo > CLEAR && part.n + all.n >= ENOUGH) return null;
     const open = [back, whole].filter((pair) => roundsOf(pair) < MOST);
     const certainty = part.variance > share ** 2 * all.variance ? back : whole;
     return open.includes(certainty) ? certainty : (open[0] ?? null);

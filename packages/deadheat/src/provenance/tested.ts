@@ -1,3 +1,4 @@
+import { mayBeRead } from "./read-files.ts";
 import type { LoadedCode } from "./trial.ts";
 import { realpathSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
@@ -41,7 +42,8 @@ export async function tested(pair: Pair<LoadedCode>): Promise<Tested> {
   const differing = await filesThatDiffer(base, next);
   const changed = await changedAndLoaded(pair, { base, new: next }, differing);
   if (changed === null) {
-    return { problem: null, note: { code: "change-not-loaded", facts: {} } };
+    const isData = differing.some(mayBeRead);
+    return { problem: null, note: isData ? null : { code: "change-not-loaded", facts: {} } };
   }
   const problem =
     `${changed} between ${base.name} and ${next.name}, but both servers loaded the same code.\n` +

@@ -164,11 +164,13 @@ function tightLines(
     const indented = [`${head}${space}${heading}`, ...lines].map((line) => `  ${line}`);
     if (width === null || indented.every((line) => widthOf(line) <= width)) return indented;
   }
+  const changes = rows.map((row) => `    ${row.slice(3).filter(Boolean).join(" ")}`);
+  const fits = changes.every((line) => width === null || widthOf(line) <= width);
   return [
     wrap(`  base and new, then the change with its ${heading}`, width, "  "),
-    ...rows.flatMap((row) => [
+    ...rows.flatMap((row, i) => [
       `  ${row.slice(0, 3).join("  ")}`,
-      `  ${row.slice(3).filter(Boolean).join(" ")}`,
+      fits ? (changes[i] ?? "") : `  ${changes[i]?.trimStart() ?? ""}`,
     ]),
   ];
 }
