@@ -248,6 +248,7 @@ const leak = () => {
       }),
     },
     change: {
+      "server.cjs": serving(`${OPTIONAL} * 2`),
       "build.cjs":
         planting("node_modules/deadheat-cheat/index.js", `module.exports = ${2 * MORE};`) +
         PLANTS_AT_HOME,

@@ -3,9 +3,10 @@ import { dirname, join, relative } from "node:path";
 import { attempt } from "@deadheat/journal";
 import { below, escaped, keptAt, type Mounted } from "./mounts.ts";
 
-/** The folders of a home in which package managers keep what they have downloaded. They write there for good. */
+/** The folders of a home in which package managers keep what they have downloaded, and their logs. They write there for good. */
 const CACHES = [
   ".npm/_cacache",
+  ".npm/_logs",
   ".cache",
   ".local/share/pnpm/store",
   ".yarn/berry/cache",
