@@ -25,7 +25,7 @@ export function readPackage(wanted: string): WantedPackage {
   if (name) return { name, range: registry && rawSpec === "*" ? "latest" : rawSpec };
   const guessed = nameIn(wanted);
   if (guessed !== null && v.is(packageName, guessed)) return { name: guessed, range: wanted };
-  if (/^https?:/.test(wanted)) {
+  if (/^https?:/.test(wanted) && !/\.(?:tgz|tar\.gz|git)$/.test(wanted)) {
     throw new UsageError(
       `${wanted} is not on this machine. A running server is measured on loopback only, such as http://127.0.0.1:3000. ` +
         `If it is a package, write <name>@${wanted}`,
