@@ -33,5 +33,6 @@ export { type Changes, makeVariant, type Put } from "./variants/variant.ts";
 export { installedManifestIn } from "./installs/manifest.ts";
 
 // The cache that holds all of them.
+export { factsOf } from "./cache/contents.ts";
 export { hashOf, watchInstall } from "./cache/entry.ts";
 export { type Cached, listCache, pruneCache } from "./cached.ts";

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { EnvironmentError, withScratch, type Warning } from "@deadheat/journal";
-import type { Exchange } from "@deadheat/measure";
+import { isolation, type Exchange } from "@deadheat/measure";
 import { warningWords } from "@deadheat/report/words";
 import type { ReadRequest } from "../config/read-requests.ts";
 import { movedPort } from "../ready/moved-port.ts";
@@ -11,7 +11,7 @@ import { learnExchanges, NotStarted, type Learning } from "./exchanges.ts";
 import { readServedBy } from "../ready/served-by.ts";
 import type { PilotedRequest, Pilots } from "./pilots.ts";
 import { entrantOf, type Installed } from "../ready/installed.ts";
-import { watchCode } from "../provenance/code-watch.ts";
+import { CodeWatch } from "../provenance/code-watch.ts";
 import type { Trial } from "../provenance/trial.ts";
 import { readTrace, traced } from "../provenance/trace.ts";
 
@@ -88,18 +88,24 @@ async function learnOnce(
     // Each server has a folder, so that it cannot write to the trace of the other one.
     const file = (i: number) => join(folder, String(i), "trace");
     for (const i of sides.keys()) mkdirSync(dirname(file(i)));
-    const entrants = sides.map((side, i) =>
-      traced(entrantOf(side, { request, ...(login && { login }) }), file(i)),
-    );
+    const watches = sides.map((side, i) => new CodeWatch(() => readTrace(file(i), side.root)));
+    // An isolated server cannot change the code of another one.
+    const isWatched = (await isolation()).mode === "none";
+    const entrants = sides.map((side, i) => {
+      const entrant = traced(entrantOf(side, { request, ...(login && { login }) }), file(i));
+      return { ...entrant, ...(isWatched && { impostor: () => watches[i]?.ready() ?? null }) };
+    });
     const found = await learnExchanges(entrants, asked, learning);
+    const traces = sides.map((side, i) => readTrace(file(i), side.root));
     const learned = sides.map((side, i): Trial => {
-      const loaded = readTrace(file(i), side.root);
-      const isUnedited = watchCode(loaded?.files ?? []);
+      const loaded = traces[i] ?? null;
+      const others = traces.flatMap((trace, j) => (i === j ? [] : (trace?.files ?? [])));
+      const isUnchanged = watches[i]?.watch(loaded?.files ?? [], new Set(others));
       const { exchanges = [], remarks = [] } = found[i] ?? {};
       const served = readServedBy(file(i), side);
       const watched = {
         ...side,
-        isUnchanged: async () => (await side.isUnchanged()) && isUnedited(),
+        isUnchanged: async () => (await side.isUnchanged()) && isUnchanged?.() === true,
       };
       return { side: watched, exchanges, remarks, loaded, served };
     });

@@ -77,7 +77,7 @@ function bornAt(path: string): number {
 }
 
 /** Returns size, permissions and times of a file. The time of the last change of a file with several names changes with its names. */
-function factsOf(path: string): string {
+export function factsOf(path: string): string {
   const stat = attempt(() => lstatSync(path));
   if (stat === null) return "missing";
   const { size, mode, mtimeMs, ctimeMs, nlink } = stat;
