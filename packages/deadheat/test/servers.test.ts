@@ -153,7 +153,7 @@ test("servers that cannot be compared are rejected with a message, before anythi
     [
       { base: "./fetch.mjs", new: "http://example.com:3000" },
       2,
-      /name of the package is missing.*on loopback only/,
+      /is not on this machine.*on loopback only.*write <name>@http/,
     ],
   ];
   mkdirSync(join(folder, "sub"));
