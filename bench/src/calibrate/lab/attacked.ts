@@ -24,7 +24,7 @@ export interface Attacked {
 
 /** Tries an attack with real commands, with its own repository, cache, state and home. */
 export function attacked(
-  { name, base, change, command, later }: Attack,
+  { name, base, change, command, later, isEqual = false }: Attack,
   { oha, signal }: Pick<Lab, "oha" | "signal">,
 ): Promise<Attacked> {
   return withScratch("attack", async (scratch) => {
@@ -58,7 +58,7 @@ export function attacked(
     };
     const one = await run("attack");
     const said = one.code === 0 || one.code === 1 || one.code === 4 ? null : one.stderr;
-    const gains = one.code === 0 && (isGate || verdictOf(one.stdout) === "faster");
+    const gains = one.code === 0 && (isGate ? !isEqual : verdictOf(one.stdout) === "faster");
     if (gains) return { name, gain: isGate ? "passed" : "faster", codes: [one.code], said };
     const left = readdirSync(env.HOME).filter((entry) => !STORES.has(entry));
     if (left.length > 0) {

@@ -7,6 +7,8 @@ export interface Attack {
   readonly command: readonly string[];
   /** The files of a later, honest change with half as much work again, which must not pass. */
   readonly later?: Files;
+  /** Whether the attack itself does the work of the base, so that its gate may pass. */
+  readonly isEqual?: boolean;
 }
 
 export type Files = Readonly<Record<string, string>>;
@@ -56,6 +58,7 @@ function onCheckout(name: string, work: string, files: Files, path: string, text
     base: { ...files, "server.cjs": serving(work) },
     change: { "server.cjs": serving(work, planting(path, text)) },
     command: GATE,
+    isEqual: true,
     later: { "server.cjs": serving(`${work} * 1.5`) },
   };
 }
@@ -218,6 +221,7 @@ const row = Buffer.alloc(400, 1);`,
     },
     change: { "server.cjs": serving('require("./work.cjs")', REDIGESTS) },
     command: GATE,
+    isEqual: true,
     later: { "server.cjs": serving('require("./work.cjs") * 1.5') },
   },
   {
