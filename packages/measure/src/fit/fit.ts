@@ -69,7 +69,9 @@ export function fitOf(
     )
   )
     return null;
-  const connections = Math.max(...both.map((one) => one.connections));
+  // A busy server needs no more of them than the slower one accepts in time. One that waits has as many as keep it busy.
+  const least = both.every(({ busy }) => busy >= IDLE) ? Math.min : Math.max;
+  const connections = least(...both.map((one) => one.connections));
   const waits = both.every(({ busy }) => busy < IDLE);
   const usual = responsesFor(load.warmup, runtimes);
   const needs = both.map((one) => warmthOf(one, usual, connections));
