@@ -71,14 +71,14 @@ function renderCreated(name: string, npm: string, files: readonly string[]): str
 
 Next:
   1. npx -y pnpm@12.21.0 --filter @deadheat/app-${name} add --save-exact --save-catalog-name frameworks ${npm}
-     (and, if it has no types of its own: add --save-dev ${typesOf(npm)})
+     (and, if it comes without types: add --save-dev ${typesOf(npm)})
   2. fill in apps/${name}/src/app.ts, and correct apps/${name}/target.json (homepage, runtimes)
   3. npx -y pnpm@12.21.0 bench verify --targets ${name}
   4. npx -y pnpm@12.21.0 bench --targets ${name}
 `;
 }
 
-/** Returns the package that has the types of a package without types of its own. */
+/** Returns the package that has the types of a package that comes without them. */
 function typesOf(npm: string): string {
   return `@types/${npm.replace("@", "").replace("/", "__")}`;
 }

@@ -2,17 +2,9 @@
 import assert from "node:assert/strict";
 import process from "node:process";
 import { test } from "node:test";
-import { namedBy, simulate } from "./bisect-search.ts";
+import { namedBy, simulate, spreads } from "./bisect-search.ts";
 
 const searches = Number(process.env["BISECT_SEARCHES"] ?? 60) * 20;
-
-const spreads = [
-  { sd: 0.01 },
-  { sd: 0.02 },
-  { sd: 0.04 },
-  { sd: 0.01, kinds: { share: 0.2, gap: 0.05 } },
-  { sd: 0.015, kinds: { share: 0.4, gap: 0.04 } },
-];
 
 for (const spread of spreads) {
   const run = (by: number) =>

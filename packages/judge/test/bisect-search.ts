@@ -20,6 +20,15 @@ export interface Truth {
   readonly confirm?: boolean;
 }
 
+/** How rounds of simulated servers spread: calm and restless ones, and two whose processes are of two kinds. */
+export const spreads = [
+  { sd: 0.01 },
+  { sd: 0.02 },
+  { sd: 0.04 },
+  { sd: 0.01, kinds: { share: 0.2, gap: 0.05 } },
+  { sd: 0.015, kinds: { share: 0.4, gap: 0.04 } },
+];
+
 export interface Simulated {
   readonly found: readonly FoundStep[];
   readonly rounds: number;

@@ -2,19 +2,12 @@
 import assert from "node:assert/strict";
 import process from "node:process";
 import { test } from "node:test";
-import { namedBy, simulate } from "./bisect-search.ts";
+import { namedBy, simulate, spreads } from "./bisect-search.ts";
 
 const searches = Number(process.env["BISECT_SEARCHES"] ?? 60);
 
 const SIZE = 201;
 const at = (seed: number) => 1 + ((seed * 37 + 5) % (SIZE - 1));
-const spreads = [
-  { sd: 0.01 },
-  { sd: 0.02 },
-  { sd: 0.04 },
-  { sd: 0.01, kinds: { share: 0.2, gap: 0.05 } },
-  { sd: 0.015, kinds: { share: 0.4, gap: 0.04 } },
-];
 /** Runs the searches for a step, each at another place. */
 const simulated = (by: number, spread: (typeof spreads)[number]) =>
   Array.from({ length: searches }, (_, seed) =>

@@ -140,7 +140,7 @@ for (const [what, [message, handler]] of Object.entries(badServers)) {
       return /cargo \(Rust\) is neither on PATH/.test(error.message);
     });
     assert.match(lines.join("\n"), message);
-    // What the error says anyway.
+    // The error says these anyway.
     assert.doesNotMatch(lines.join("\n"), /there is no oha|cargo/);
     assert.deepEqual(await cached(), []);
   });

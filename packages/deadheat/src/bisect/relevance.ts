@@ -1,8 +1,8 @@
 import type { Trial } from "../provenance/trial.ts";
 import { basename } from "node:path";
 import { filesIn, isLockfile, type Commit, type HistoryCommit } from "@deadheat/versions";
-import { mayBeBuiltIn, ownFiles, sourcesOf } from "../provenance/tested.ts";
-import { mayBeRead } from "../provenance/read-files.ts";
+import { mayBeBuiltIn, mayBeRead } from "../provenance/may-reach.ts";
+import { ownFiles, sourcesOf } from "../provenance/tested.ts";
 import type { Relevance } from "./line/commits.ts";
 
 /** Files that decide what is installed or how code is built, wherever they are. */
@@ -11,7 +11,8 @@ const DECIDING =
 
 /**
  * Returns which commits can change a server: those that touch a file that an end has loaded, under any of its names, those
- * that touch data that it may read, and those that touch what is installed. If an end loads a built file, every commit with code counts. If the files are unknown, all do.
+ * that touch data that it may read, and those that touch what is installed. If an end loads a built file, every commit with
+ * code counts. If the files are unknown, all do.
  * @param setup whether a command runs in each checkout, which may build from anything
  */
 export async function relevanceOf(ends: readonly Trial[], setup: boolean): Promise<Relevance> {

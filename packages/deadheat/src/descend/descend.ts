@@ -3,10 +3,11 @@ import { join } from "node:path";
 import { Interrupted, scratchFolder } from "@deadheat/journal";
 import type { Depth, Descended } from "@deadheat/judge";
 import type { Pair } from "@deadheat/measure";
+import { someOf } from "@deadheat/report/format";
 import { moreTime, shareOf, type LogEstimate, type Share } from "@deadheat/stats";
 import { inOneLine, isExplained } from "../errors.ts";
 import type { Candidate } from "../search/candidate.ts";
-import { readFilesThatDiffer } from "../provenance/read-files.ts";
+import { readFilesThatDiffer } from "../provenance/may-reach.ts";
 import { learnPair, type Session } from "../search/session.ts";
 import { measuredOf, type ChainStep } from "./chain.ts";
 import { changedFiles } from "./changed-files.ts";
@@ -116,7 +117,9 @@ class Descent {
     );
     if (both.length === 0) {
       const data = await readFilesThatDiffer(learned);
-      return data.length === 0 ? this.end("same-code") : this.end("data", listed(data));
+      return data.length === 0
+        ? this.end("same-code")
+        : this.end("data", someOf(data, MOST_LISTED));
     }
     const found = await this.#package({ pair: this.#pair, learned, units: both });
     if (found === null) return this.end("undecided");
@@ -239,11 +242,6 @@ class Descent {
 }
 
 const MOST_LISTED = 5;
-
-function listed(paths: readonly string[]): string {
-  const more = paths.length > MOST_LISTED ? [`${paths.length - MOST_LISTED} more`] : [];
-  return [...paths.slice(0, MOST_LISTED), ...more].join(", ");
-}
 
 const filesOf = (groups: readonly LineGroup[]) => [...new Set(groups.map(({ path }) => path))];
 

@@ -1,4 +1,4 @@
-import { mayBeRead } from "./read-files.ts";
+import { mayBeBuiltIn, mayBeRead } from "./may-reach.ts";
 import type { LoadedCode } from "./trial.ts";
 import { realpathSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
@@ -120,13 +120,6 @@ export function sourcesOf(root: string, path: string): string[] {
   const { sources, sourceRoot } = found.output;
   const from = resolve(dirname(map), sourceRoot);
   return sources.map((source) => relative(root, resolve(from, source)).split(sep).join("/"));
-}
-
-const CODE = /\.(?:[cm]?[jt]sx?|json|json5|node|wasm|vue|svelte|patch|diff|ya?ml|toml|lockb?)$/;
-const ASIDE = /(?:^|\/)(?:tests?|__tests__|docs?|\.[^/]+)\/|\.(?:test|spec)\.\w+$|\.d\.[cm]?ts$/;
-
-export function mayBeBuiltIn(path: string): boolean {
-  return CODE.test(path) && !ASIDE.test(path) && !/(?:^|\/)deadheat\.config\.\w+$/.test(path);
 }
 
 async function changedPackages(base: Commit, other: Commit, path: string): Promise<string[]> {

@@ -8,7 +8,7 @@ import type { OtherWork, Testbed } from "../measure/testbed.ts";
 import { headerOf, settingsOf } from "../measure/header.ts";
 import { served } from "../measure/services.ts";
 import { learn } from "../learn/learn.ts";
-import { readFilesDigest } from "../provenance/read-files.ts";
+import { readFilesDigest } from "../provenance/may-reach.ts";
 import { fittedLoad } from "../learn/pilots.ts";
 import type { ReadRequest } from "../config/read-requests.ts";
 import { commitsOf, lookUp, lookUpPair } from "../plan/look-up.ts";
@@ -88,8 +88,12 @@ export async function learnPair(session: Session, pair: Pair<Candidate>): Promis
     allowDifferent,
     pilots: load === null ? testbed.pilots : null,
   });
-  const own = [await codeOf(pair.base.id, base), await codeOf(pair.new.id, next)];
-  const code = Object.assign({}, ...own, store.facts.code);
+  const both = { base, new: next };
+  const code = { ...store.facts.code };
+  for (const which of ["base", "new"] as const) {
+    const { id } = pair[which];
+    if (!(id in code)) Object.assign(code, await codeOf(id, both[which]));
+  }
   store.save({ code });
   if (load === null) {
     const fitted = fittedLoad(testbed, sides, [request], null);
@@ -97,7 +101,6 @@ export async function learnPair(session: Session, pair: Pair<Candidate>): Promis
   }
   // A side that was started knows its moved port.
   session.sides.set(pair.base.id, base.side).set(pair.new.id, next.side);
-  const both = { base, new: next };
   learned.set(duetOf(pair), both);
   return both;
 }

@@ -36,7 +36,7 @@ export function fitForSearch(fit: Fit): Fit {
 /**
  * Returns the warm-up of a search between two cheap servers: as many CPU seconds as a fitted load has at least, and a quarter of
  * the usual responses. qs 6.10.1 took 13.6 % more than 6.9.7 with 15,000 responses, and 13.9 % with 40,000 in twice the time;
- * rounds spread by 1.9 and 1.3 %, so that a round of its own, which places a candidate, is worth more when it is short.
+ * rounds spread by 1.9 and 1.3 %, and one round mostly places a candidate, so that a short one is worth more.
  * @param perResponse the CPU seconds of the cheaper one, as its pilot saw it
  */
 export function warmupForSearch(warmup: Warmup, perResponse: number, slowness: number): Warmup {

@@ -80,7 +80,7 @@ export async function fence(
   };
 }
 
-/** What was only a source of mounts is taken away at the end. The folder is entered again, since it may be seen through a mount now. */
+/** The sources of mounts are taken away at the end. The folder is entered again, since it may be seen through a mount now. */
 const ENTER = `set -e
 scratch=$1 folder=$2
 shift 2

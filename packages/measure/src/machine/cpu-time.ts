@@ -139,7 +139,7 @@ function readStat(
 }
 
 /**
- * Returns the resident and peak resident bytes of the process tree, with those of its own files in /dev/shm, which are memory (only
+ * Returns the resident and peak resident bytes of the process tree, with those of its files in /dev/shm, which are memory (only
  * inside of walls: otherwise they may be anybody's); null outside Linux. The peak is at least what was resident at any earlier
  * call: the kernel forgets that of a process that has ended, and a process may reset its own (proc_pid_clear_refs(5)).
  */
@@ -157,7 +157,7 @@ export function readMemory(pid: number): { resident: number; peak: number } | nu
   }
   const family = familyOf(pid);
   if (family === undefined) return { resident, peak };
-  // What is mapped is resident already.
+  // Mapped files are resident already.
   if (family.first !== null) resident += Math.max(0, sharedFileBytes(pid) - mapped);
   family.peak = Math.max(family.peak, resident);
   return { resident, peak: Math.max(peak, family.peak) };

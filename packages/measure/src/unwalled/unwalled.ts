@@ -2,8 +2,8 @@ import { allProcesses, hasEnded, isMarked } from "../mark.ts";
 import { statOf, type Stat } from "../stat.ts";
 import { textOf } from "../system.ts";
 
-// What only servers without walls can do (isolation.ts): leave their parents, their session and their control group for a place
-// where nobody counts. Inside of walls, all processes of a PID namespace are the server's own, and control groups are read-only.
+// Servers without walls (isolation.ts) can leave their parents, their session and their control group for a place where nobody
+// counts. Inside of walls, all processes of a PID namespace are the server's own, and control groups are read-only.
 
 /** The facts by which the processes of a server are found among all that run. */
 interface Sought {

@@ -24,10 +24,9 @@ export interface Oha {
 interface OhaSearch {
   oha: Oha | null;
   attempts: string[];
+  /** The attempts that found an oha which cannot be used. */
+  unusable: string[];
 }
-
-/** The beginning of the sentence for a place that has none. */
-export const NONE = "there is no oha";
 
 export interface FindOptions {
   /** The environment to read OHA_BIN, PATH and XDG_CACHE_HOME from; that of this process by default. */
@@ -51,37 +50,39 @@ export async function search(
   { env = wholeEnvironment(), signal }: FindOptions,
   releases: Releases,
 ): Promise<OhaSearch> {
-  const attempts: string[] = [];
+  const [attempts, unusable]: [string[], string[]] = [[], []];
   const named = env["OHA_BIN"];
   if (named !== undefined && named !== "") {
     const oha = await examine(resolve(named), "OHA_BIN", signal);
-    if (typeof oha !== "string") return { oha, attempts };
+    if (typeof oha !== "string") return { oha, attempts, unusable };
     const advice = "Correct OHA_BIN, or unset it to let deadheat find or obtain oha.";
     throw new OhaUnavailableError(`OHA_BIN cannot be used: ${oha}. ${advice}`);
   }
   for (const path of await onPath(env)) {
     const oha = await examine(path, "PATH", signal);
-    if (typeof oha !== "string") return { oha, attempts };
+    if (typeof oha !== "string") return { oha, attempts, unusable };
+    unusable.push(`${oha}: skipped`);
     attempts.push(`${oha}: skipped`);
   }
-  if (attempts.length === 0) attempts.push(`${NONE} on PATH`);
+  if (attempts.length === 0) attempts.push("there is no oha on PATH");
   const oha = await inCache(env, releases, signal);
-  if (typeof oha !== "string") return { oha, attempts };
-  attempts.push(oha);
-  return { oha: null, attempts };
+  if (oha !== null && typeof oha !== "string") return { oha, attempts, unusable };
+  if (oha !== null) unusable.push(oha);
+  attempts.push(oha ?? `there is no oha in the cache at ${cachePaths(env).root}`);
+  return { oha: null, attempts, unusable };
 }
 
 /**
- * Returns the oha in the cache, or a sentence that says why it is not used. It is only started if it has the hash of the
+ * Returns the oha in the cache, a sentence that says why it is not used, or null if there is none. It is only started if it has the hash of the
  * release, or of the oha that was built here.
  */
 export async function inCache(
   env: Env,
   releases: Releases,
   signal?: AbortSignal,
-): Promise<Oha | string> {
+): Promise<Oha | string | null> {
   const { binary, built, root } = cachePaths(env);
-  if ((await stat(root).catch(() => null)) === null) return `${NONE} in the cache at ${root}`;
+  if ((await stat(root).catch(() => null)) === null) return null;
   const known = [
     releases[`${process.platform}-${process.arch}`]?.sha256,
     (await readFile(built, "utf8").catch(() => "")).trim(),

@@ -5,7 +5,7 @@ import { cachePaths, type CachePaths } from "./cache.ts";
 import { fromCargo } from "./cargo.ts";
 import { fromRelease } from "./download.ts";
 import { OhaUnavailableError } from "../errors.ts";
-import { examine, inCache, NONE, search, type FindOptions, type Oha } from "./find.ts";
+import { examine, inCache, search, type FindOptions, type Oha } from "./find.ts";
 import { RELEASES } from "./releases.ts";
 import { OHA_VERSION } from "../version.ts";
 import type { Context, Settings, Way } from "./way.ts";
@@ -30,9 +30,9 @@ export async function obtainWith(options: ObtainOptions, settings: Settings): Pr
   const { env = wholeEnvironment(), signal, onProgress = () => {} } = options;
   const found = await search({ env, signal }, settings.releases);
   if (found.oha !== null) return found.oha;
-  const { attempts } = found;
+  const { attempts, unusable } = found;
   // That there is none is no news before the first download.
-  for (const attempt of attempts) if (!attempt.startsWith(NONE)) onProgress(attempt);
+  for (const attempt of unusable) onProgress(attempt);
   const paths = cachePaths(env);
   try {
     await mkdir(paths.base, { recursive: true });
@@ -41,7 +41,7 @@ export async function obtainWith(options: ObtainOptions, settings: Settings): Pr
     };
     const oha = await withLock(paths.lock, { ...settings, signal, onWait }, async () => {
       const cached = await inCache(env, settings.releases, signal);
-      if (typeof cached !== "string") return cached;
+      if (cached !== null && typeof cached !== "string") return cached;
       return fill(paths, attempts, { ...settings, env, signal, onProgress });
     });
     if (oha !== null) return oha;

@@ -3,9 +3,17 @@ import type { Pair } from "@deadheat/measure";
 import { contentsIn, filesThatDiffer, hashOf, isLockfile, type Commit } from "@deadheat/versions";
 import type { LoadedCode } from "./trial.ts";
 
-/** Code counts if a server loads it. What is written for people, tools and tests does not reach a server. */
+/** Files for people, tools and tests do not reach a server. */
+const ASIDE = /(?:^|\/)(?:tests?|__tests__|docs?|\.[^/]+)\/|\.(?:test|spec)\.\w+$|\.d\.[cm]?ts$/;
+const BUILT_IN = /\.(?:[cm]?[jt]sx?|json|json5|node|wasm|vue|svelte|patch|diff|ya?ml|toml|lockb?)$/;
+
+/** Returns whether a build may put this file into what a server loads. */
+export function mayBeBuiltIn(path: string): boolean {
+  return BUILT_IN.test(path) && !ASIDE.test(path) && !/(?:^|\/)deadheat\.config\.\w+$/.test(path);
+}
+
+/** Code counts if a server loads it. */
 const CODE = /\.(?:[cm]?[jt]sx?|mdx?|rst|map)$/;
-const ASIDE = /(?:^|\/)(?:tests?|__tests__|docs?|examples?|\.[^/]+)\/|\.(?:test|spec)\.\w+$/;
 const TOOLS = /^(?:package\.json|tsconfig.*\.json|deadheat\.config\.\w+|[A-Z]+|\.(?!env).*)$/;
 
 /** Returns whether a server may read this file of its checkout while it starts or responds: data, templates, `.env`. */
