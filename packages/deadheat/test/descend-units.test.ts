@@ -6,7 +6,7 @@ import { test, type TestContext } from "node:test";
 import { temporaryFolder } from "../../journal/test/scratch.ts";
 import { write, type Files } from "../../versions/test/revisions-repository.ts";
 import { changedFiles } from "../src/descend/changed-files.ts";
-import { isExchangeable, unitsOf } from "../src/descend/units.ts";
+import { broughtBy, isExchangeable, unitsOf } from "../src/descend/units.ts";
 
 /** Returns a server that has loaded these files, from packages in these folders. */
 function serverOf(
@@ -67,4 +67,27 @@ test("native code is no text whose lines can be taken back", (t) => {
   const units = unitsOf(pair)?.filter(isExchangeable) ?? [];
   const { files, isNative } = changedFiles(pair, units);
   assert.deepEqual([files, isNative], [[], true]);
+});
+
+test("of the packages that only the new server loads, the one that brings the others along is named first", (t) => {
+  const loads = (version: string, names: readonly string[], dependencies: object) => {
+    const manifest = (own: object) => JSON.stringify({ version, ...own });
+    const files = {
+      "server.mjs": "",
+      "node_modules/outer/package.json": manifest({ name: "outer", dependencies }),
+      "node_modules/outer/index.js": version,
+      "node_modules/a-leaf/package.json": manifest({ name: "a-leaf" }),
+      "node_modules/channel/package.json": manifest({
+        name: "channel",
+        dependencies: { "a-leaf": version },
+      }),
+    };
+    const packages = names.map((name) => [name, version, `node_modules/${name}`] as const);
+    return serverOf(t, files, "server.mjs", packages);
+  };
+  const base = loads("1.0.0", ["outer"], {});
+  const next = loads("1.0.1", ["a-leaf", "channel", "outer"], { channel: "1.0.1" });
+  const units = unitsOf({ base, new: next }) ?? [];
+  const names = broughtBy(units, next.side.root).map(({ name }) => name);
+  assert.deepEqual(names, ["channel", "a-leaf"]);
 });

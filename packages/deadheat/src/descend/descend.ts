@@ -14,10 +14,18 @@ import { changedFiles } from "./changed-files.ts";
 import { searchCode } from "./code.ts";
 import type { LineGroup } from "./hunks.ts";
 import { searchPackages } from "./packages.ts";
-import { measureBack } from "./prove.ts";
+import { measureBack, type Given } from "./prove.ts";
 import { searchReleases } from "./releases.ts";
 import { toldOf } from "./told.ts";
-import { isExchangeable, OWN, unitsOf, type Difference, type Exchangeable } from "./units.ts";
+import {
+  broughtBy,
+  isExchangeable,
+  OWN,
+  rootOf,
+  unitsOf,
+  type Difference,
+  type Exchangeable,
+} from "./units.ts";
 import { withOld, type Copies } from "./variants.ts";
 
 /** The file with the lines that make the difference. */
@@ -111,9 +119,10 @@ class Descent {
     if (units === null) return this.end("files-unseen");
     const both = units.filter(isExchangeable);
     this.#found.brings.push(
-      ...units.flatMap(({ name, base, new: next }) =>
-        base === null && next !== null && name !== OWN ? [{ name, version: next.version }] : [],
-      ),
+      ...broughtBy(units, rootOf(learned.new)).map(({ name, new: { version } }) => ({
+        name,
+        version,
+      })),
     );
     if (both.length === 0) {
       const data = await readFilesThatDiffer(learned);
@@ -132,31 +141,38 @@ class Descent {
 
   /** Finds the package, and proves it by its old version alone. Returns the servers before and after it. */
   async #package(difference: Difference): Promise<ChainStep<Exchangeable> | null> {
-    const copies = this.#copies;
-    const { units } = difference;
-    const steps = await searchPackages(copies, difference);
-    const [largest] = steps;
-    if (largest === undefined) return null;
-    const isOwnAlone = largest.parts.length === 1 && largest.parts[0]?.name === OWN;
-    if (isOwnAlone && units.length === 1) return largest;
-    this.#add({ steps: steps.map((step) => this.#told("package", step, step === largest)) });
-    if (isOwnAlone) return largest;
-    const old = withOld(copies, difference, largest.parts);
-    const given = await measureBack(copies.session, this.#pair, old);
-    if ("reason" in given) this.#add({ unproven: given.reason });
-    else {
-      const { share, measured } = given;
-      const of = largest.parts.map(exchangedOf);
-      const proof = {
-        kind: "version",
-        of,
-        share,
-        measured: toldOf(measured),
-        lines: null,
-      } as const;
-      this.#add({ proofs: [...this.#found.proofs, proof] });
+    // The old version proves more than further rounds of the search, which come only if it does not.
+    for (const confirm of [false, true]) {
+      const steps = await searchPackages(this.#copies, difference, confirm);
+      const [largest] = steps;
+      if (largest === undefined) continue;
+      const isOwnAlone = largest.parts.length === 1 && largest.parts[0]?.name === OWN;
+      if (isOwnAlone && difference.units.length === 1) return largest;
+      // Own code has no old version to choose. Its lines are proven one level deeper.
+      if (isOwnAlone && !confirm) continue;
+      const told = steps.map((step) => this.#told("package", step, step === largest));
+      // It is known if the proof is interrupted, and said once it is proven.
+      this.#found = { ...this.#found, steps: told };
+      if (isOwnAlone) {
+        this.#add({ steps: told });
+        return largest;
+      }
+      const old = withOld(this.#copies, difference, largest.parts);
+      const given = await measureBack(this.#copies.session, this.#pair, old);
+      const isProven = !("reason" in given) && (given.share.lo ?? 0) > 0;
+      if (!isProven && !confirm) continue;
+      if ("reason" in given) {
+        this.#add({ steps: told, unproven: given.reason });
+        return largest;
+      }
+      const proof = versionProof(largest, given);
+      this.#add({ steps: told, proofs: [...this.#found.proofs, proof] });
+      const { measured } = given;
+      if (measured === null) return largest;
+      // The next level needs the rounds of its ends, and those of the proof are known.
+      return { ...largest, base: old, new: this.#pair.new, measured, level: 0 };
     }
-    return largest;
+    return null;
   }
 
   /** Finds the release of a package that was found alone. */
@@ -242,6 +258,14 @@ class Descent {
 }
 
 const MOST_LISTED = 5;
+
+function versionProof(
+  { parts }: ChainStep<Exchangeable>,
+  { share, measured }: Given,
+): Descended["proofs"][number] {
+  const of = parts.map(exchangedOf);
+  return { kind: "version", of, share, measured: toldOf(measured), lines: null };
+}
 
 const filesOf = (groups: readonly LineGroup[]) => [...new Set(groups.map(({ path }) => path))];
 

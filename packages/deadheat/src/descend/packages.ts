@@ -7,17 +7,23 @@ import { withOld, type Copies } from "./variants.ts";
 /**
  * Finds the packages that make the difference of two servers: each is exchanged alone, from the dependencies up, while all
  * others stay as they were. Packages without which the server does not start or respond the same are exchanged together.
+ * @param confirm whether further rounds confirm each package; false if the caller proves it by its old version
  * @throws Interrupted, or the error that ended the search
  */
 export async function searchPackages(
   copies: Copies,
   difference: Difference,
+  confirm: boolean,
 ): Promise<readonly ChainStep<Exchangeable>[]> {
   const { pair, learned, units } = difference;
   const ordered = dependenciesFirst(units, rootOf(learned.new));
   const groups = await groupsThatStart(copies, difference, ordered);
-  return searchChain(copies.session, pair, groups, (count) =>
-    withOld(copies, difference, groups.slice(count).flat()),
+  return searchChain(
+    copies.session,
+    pair,
+    groups,
+    (count) => withOld(copies, difference, groups.slice(count).flat()),
+    { confirm },
   );
 }
 

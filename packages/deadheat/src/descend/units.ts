@@ -53,6 +53,14 @@ export function isExchangeable(unit: Unit): unit is Exchangeable {
   return unit.base !== null && unit.new !== null;
 }
 
+/** Returns the packages that only the new server loads, each before those that it brings along. */
+export function broughtBy(units: readonly Unit[], root: string): OfNew[] {
+  const loaded = units.filter((unit): unit is OfNew => unit.new !== null);
+  return dependenciesFirst(loaded, root)
+    .filter(({ base, name }) => base === null && name !== OWN)
+    .toReversed();
+}
+
 /** A workspace package belongs to the own code: it has no versions to choose from. */
 function loadedOf({ loaded }: Trial): Map<string, Loaded> | null {
   if (loaded === null) return null;
@@ -127,12 +135,15 @@ export function textsIn(learned: Trial, folder: string): Map<string, string> {
   return texts;
 }
 
+/** A unit that the new server loads. */
+export type OfNew = Unit & { readonly new: Loaded };
+
 /** Returns units in an order in which each comes after those that it depends on, and the own code last. */
-export function dependenciesFirst(units: readonly Exchangeable[], root: string): Exchangeable[] {
+export function dependenciesFirst<U extends OfNew>(units: readonly U[], root: string): U[] {
   const byName = new Map(units.map((one) => [one.name, one]));
-  const ordered = new Set<Exchangeable>();
+  const ordered = new Set<U>();
   const begun = new Set<string>();
-  const visit = (unit: Exchangeable): void => {
+  const visit = (unit: U): void => {
     if (begun.has(unit.name)) return;
     begun.add(unit.name);
     const manifest = installedManifestIn(join(root, unit.new.folders[0] as string));

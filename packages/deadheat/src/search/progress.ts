@@ -27,8 +27,10 @@ export function progressWords(
   }
   if (action.from === 0 && action.to === state.size - 1) {
     // A point cannot be placed more precisely than the ends are known.
-    const how = ratiosOf(state, action.from, action.to).length === 0 ? "first" : "again";
-    return `Measuring the whole difference ${how}: ${from} and ${to}, ${time(ROUNDS.whole)}`;
+    const done = ratiosOf(state, action.from, action.to).length;
+    const how = done === 0 ? "first" : "again";
+    const left = Math.max(1, Math.max(ROUNDS.whole, action.rounds) - done);
+    return `Measuring the whole difference ${how}: ${from} and ${to}, ${formatDuration(each * left)}`;
   }
   if (action.steps === 0 || action.to === state.fork) {
     return `Looking for a change between ${from} and ${to}`;

@@ -1,10 +1,10 @@
 import { formatDuration } from "@deadheat/report/format";
 import type { Note } from "../step.ts";
 
-const EVERY_SECONDS = 10;
+const EVERY_SECONDS = 30;
 
 /**
- * Passes progress on, and repeats the latest line with its age whenever ten seconds pass without another one. So a slow
+ * Passes progress on, and repeats the latest line with its age whenever half a minute passes without another one. So a slow
  * install or a heavy server does not look like a command that hangs.
  */
 export function heartbeat(note: Note): { readonly note: Note; readonly stop: () => void } {
