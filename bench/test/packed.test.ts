@@ -161,7 +161,10 @@ for (const own of whole) {
 test("TypeScript accepts the examples of the READMEs, and the types of the packages", () =>
   checkTypes(folder, whole.map(exampleOf)));
 
-test("the example in the README of deadheat works, and draws a page", () => {
+/** It takes ten seconds, and is part of `pnpm test:faults`. */
+const inFaults = !process.env.ALL_CASES && "in test:faults";
+
+test("the example in the README of deadheat works, and draws a page", { skip: inFaults }, () => {
   assert.match(
     run(process.execPath, [exampleOf("deadheat")]),
     /^new\.mjs\/node: \S+ \d\.\d{3} \[\d+\.\d{3}, \d+\.\d{3}\]\n2026-11-25-\S+ \S+report\.html \S+report\.csv\n$/,

@@ -4,8 +4,8 @@ import type { Page } from "playwright-core";
 import { assertFaultless, newContext, screens } from "../../bench/test/opened.ts";
 import { kinds, open, served } from "./served.ts";
 
-// Two at a time: a page mostly waits for its other process.
-describe("a page", { concurrency: 2 }, () => {
+// Four at a time: a page mostly waits for its other process.
+describe("a page", { concurrency: 4 }, () => {
   // Each kind on one of the screens. slow/ opens each on both.
   for (const [i, screen] of screens.entries()) {
     test(`no kind of page has a fault, ${screen.viewport.width} pixels, ${screen.colorScheme}`, async (t) => {

@@ -53,3 +53,15 @@ test("each floor of a bridge gets a share of its own capacity", async (t) => {
     base: 0.1 * capacity.base,
   });
 });
+
+test("additional work of a request is found although both servers are mostly idle", async (t) => {
+  const slow = server(t, `${spin(1)} ${right}`);
+  const { rates } = await cost(slow, floor, { rates: [200] });
+  const [step] = rates;
+  if (!step?.sides) return t.skip(step?.void ?? "no rate");
+  const each = ({ good, cpuSeconds, ends }: typeof step.sides.new) =>
+    (cpuSeconds - ends.cpuSeconds) / (good - ends.good);
+  const more = each(step.sides.new) - each(step.sides.base);
+  // The server's own clock measures a millisecond, which may include waiting for the CPU.
+  assert.ok(more > 0.5e-3 && more < 1.6e-3, `${more} s`);
+});

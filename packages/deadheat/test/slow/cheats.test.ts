@@ -4,10 +4,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { isolation } from "@deadheat/measure";
-import { write } from "../../versions/test/revisions-repository.ts";
-import { compare, gate } from "../src/index.ts";
-import { folderOf } from "./config-folder.ts";
-import { repositoryOf } from "./repository-with-oha.ts";
+import { write } from "../../../versions/test/revisions-repository.ts";
+import { compare, gate } from "../../src/index.ts";
+import { folderOf } from "../config-folder.ts";
+import { repositoryOf } from "../repository-with-oha.ts";
 
 // Beside another test a server answers a hundred requests in 0.2 s, too few beside the decoy.
 const quick = { warmupRequests: 200, windowSeconds: 0.8, allowConcurrent: true };
@@ -42,7 +42,7 @@ test("without isolation, a server that changes the code of its rival while both 
 async function editing(t: TestContext): Promise<string> {
   const spin = (work: number) =>
     `export const spin = () => { for (let i = 0; i < ${work}; i++) globalThis.last = i; };`;
-  const server = `import { spin } from "./spin.mjs";
+  const server = `import { spin } from "../spin.mjs";
     export default { fetch: () => { spin(); return new Response("Hello!"); } };`;
   const cwd = await repositoryOf(t, { "server.mjs": server, "spin.mjs": spin(2000) });
   write(cwd, {

@@ -4,9 +4,9 @@ import { delimiter, join } from "node:path";
 import process from "node:process";
 import { after, before, test, type TestContext } from "node:test";
 import { execa } from "execa";
-import { findNpm } from "../src/npm/find.ts";
-import { checkout, installPackages, requireRevision } from "../src/index.ts";
-import { npmAsking, startRegistry, type Registry } from "./installs-registry.ts";
+import { findNpm } from "../../src/npm/find.ts";
+import { checkout, installPackages, requireRevision } from "../../src/index.ts";
+import { npmAsking, startRegistry, type Registry } from "../installs-registry.ts";
 import {
   git,
   optionsOf,
@@ -14,11 +14,10 @@ import {
   scratchOf,
   write,
   type Files,
-} from "./revisions-repository.ts";
-import { setVariables } from "../../journal/test/scratch.ts";
+} from "../revisions-repository.ts";
+import { setVariables } from "../../../journal/test/scratch.ts";
 
-// npm 10 has no --allow-git, and clones what a package of a package names. This file runs the real one. `pnpm test` tries a
-// revision without a lockfile and one with the lockfile that is hardest to read, and `test:faults` all of them.
+// npm 10 has no --allow-git, and clones what a package of a package names. This file runs the real one.
 
 const OLD = "10.9.4";
 let registry: Registry;
@@ -93,10 +92,7 @@ test("an old npm neither clones nor installs a package from git that nobody has 
       }),
     },
   };
-  const hardest = ["no lockfile", "a lockfile with the conflict of a merge, which npm ci refuses"];
-  const asked = process.env.ALL_CASES ? Object.keys(revisions) : hardest;
-  for (const what of asked) {
-    const files = revisions[what] ?? assert.fail(what);
+  for (const [what, files] of Object.entries(revisions)) {
     const folder = repositoryIn(join(scratch, "apps", what), files);
     forget();
     const main = await requireRevision("main", folder);
