@@ -38,16 +38,82 @@ export function shareOf(part: LogEstimate, whole: LogEstimate, confidence = 0.95
   const each = spreadsOf(part).flatMap((one) =>
     spreadsOf(whole).map((other) => limits(part.mean, whole.mean, one, other, confidence)),
   );
+  return { share, ...boundsOf(each) };
+}
+
+/**
+ * Returns a part as a share of itself and the rest, each measured in separate rounds, with Fieller's interval: all shares s for
+ * which `(1 - s) * part - s * rest` may be 0. A part that is all or nothing depends little on how well the whole is known.
+ * @throws RangeError if both together are 0, or the confidence is not between 0 and 1
+ */
+export function shareBeside(part: LogEstimate, rest: LogEstimate, confidence = 0.95): Share {
+  const whole = part.mean + rest.mean;
+  if (whole === 0) throw new RangeError("no share of nothing");
+  const share = part.mean / whole;
+  const spreads = spreadsOf(part).flatMap((one) =>
+    spreadsOf(rest).map((other) => [one, other] as const),
+  );
+  const each = spreads.map(([own, other]) => {
+    if (own.df === 0 || other.df === 0) return null;
+    const scaled = [
+      { variance: (1 - share) ** 2 * own.variance, df: own.df },
+      { variance: share ** 2 * other.variance, df: other.df },
+    ] as const;
+    const square = squareFor(scaled, confidence);
+    if (square === null) return [share, share] as const;
+    // The roots of (part - s * whole)^2 = t^2 ((1 - s)^2 Var(part) + s^2 Var(rest)).
+    return rootsOf(
+      whole ** 2 - square * (own.variance + other.variance),
+      part.mean * whole - square * own.variance,
+      part.mean ** 2 - square * own.variance,
+    );
+  });
+  return { share, ...boundsOf(each) };
+}
+
+/**
+ * Returns a share of a share, both measured in separate rounds. The limits are those of Zou and Donner (Construction of
+ * confidence limits about effect measures, Statistics in Medicine 27, 2008), with the errors of a product.
+ */
+export function shareWithin(outer: Share, inner: Share): Share {
+  const share = outer.share * inner.share;
+  if (outer.lo === null || outer.hi === null || inner.lo === null || inner.hi === null) {
+    return { share, lo: null, hi: null };
+  }
+  const error = (own: number, other: number) => Math.hypot(own * inner.share, other * outer.share);
+  const below = error(outer.share - outer.lo, inner.share - inner.lo);
+  const above = error(outer.hi - outer.share, inner.hi - inner.share);
+  return { share, lo: share - below, hi: share + above };
+}
+
+type Limits = readonly [lo: number, hi: number];
+
+/** Returns the widest limits; null if any are unbounded. */
+function boundsOf(each: readonly (Limits | null)[]): Omit<Share, "share"> {
   const bounded = each.filter((one) => one !== null);
-  if (bounded.length < each.length) return { share, lo: null, hi: null };
+  if (bounded.length < each.length) return { lo: null, hi: null };
   return {
-    share,
     lo: Math.min(...bounded.map(([lo]) => lo)),
     hi: Math.max(...bounded.map(([, hi]) => hi)),
   };
 }
 
 type Spread = Pick<LogEstimate, "variance" | "df">;
+
+/** Returns the square of Student's t for the sum of two errors, with Welch's degrees of freedom; null if both are exact. */
+function squareFor([one, other]: readonly [Spread, Spread], confidence: number): number | null {
+  const variance = one.variance + other.variance;
+  if (variance === 0) return null;
+  const df = variance ** 2 / (one.variance ** 2 / one.df + other.variance ** 2 / other.df);
+  return studentQuantile((1 + confidence) / 2, df) ** 2;
+}
+
+/** Returns the roots of a s^2 - 2 half s + c; null if the interval between them is unbounded. */
+function rootsOf(a: number, half: number, c: number): Limits | null {
+  if (a <= 0) return null;
+  const root = Math.sqrt(Math.max(0, half ** 2 - a * c));
+  return [(half - root) / a, (half + root) / a];
+}
 
 /** Returns Fieller's limits; null if they are unbounded. */
 function limits(
@@ -56,19 +122,16 @@ function limits(
   ofPart: Spread,
   ofWhole: Spread,
   confidence: number,
-): readonly [lo: number, hi: number] | null {
+): Limits | null {
   if (ofPart.df === 0 || ofWhole.df === 0) return null;
   const share = part / whole;
   const scaled = { variance: share ** 2 * ofWhole.variance, df: ofWhole.df };
-  const variance = ofPart.variance + scaled.variance;
-  if (variance === 0) return [share, share];
-  const df = variance ** 2 / (ofPart.variance ** 2 / ofPart.df + scaled.variance ** 2 / scaled.df);
-  const square = studentQuantile((1 + confidence) / 2, df) ** 2;
+  const square = squareFor([ofPart, scaled], confidence);
+  if (square === null) return [share, share];
   // The roots of (part - s * whole)^2 = t^2 (Var(part) + s^2 Var(whole)).
-  const a = whole ** 2 - square * ofWhole.variance;
-  if (a <= 0) return null;
-  const half = part * whole;
-  const c = part ** 2 - square * ofPart.variance;
-  const root = Math.sqrt(Math.max(0, half ** 2 - a * c));
-  return [(half - root) / a, (half + root) / a];
+  return rootsOf(
+    whole ** 2 - square * ofWhole.variance,
+    part * whole,
+    part ** 2 - square * ofPart.variance,
+  );
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { estimate, exact, moreTime, shareOf } from "../src/index.ts";
+import { estimate, exact, moreTime, shareBeside, shareOf, shareWithin } from "../src/index.ts";
 import { roundsFrom } from "./support.ts";
 
 test("a share of a difference is the ratio of both logarithms", () => {
@@ -50,4 +50,35 @@ test("Fieller's interval holds the true share in 95 of 100 simulations", () => {
     const share = held / runs;
     assert.ok(share > 0.93 && share < 0.98, `share ${truth} of ${whole}: ${share}`);
   }
+});
+
+test("a part beside the rest: the share holds the truth in 95 of 100 simulations, although the whole drifts", () => {
+  const draw = roundsFrom(11);
+  for (const truth of [1, 0.85, 0.5, 0]) {
+    let held = 0;
+    const runs = 1500;
+    for (let i = 0; i < runs; i++) {
+      // The difference of a minute is another one than that of the minute before.
+      const [whole = 0] = draw(1, 0.25, 0.03);
+      const part = estimate(draw(3, truth * whole, 0.015));
+      const rest = estimate(draw(4, (1 - truth) * whole, 0.02));
+      const { lo, hi } = shareBeside(part, rest);
+      if (lo === null || hi === null || (lo <= truth && truth <= hi)) held++;
+    }
+    assert.ok(held / runs > 0.93 && held / runs < 0.98, `share ${truth}: ${held / runs}`);
+  }
+  assert.deepEqual(shareBeside(exact(0.1), exact(0.3)), { share: 0.25, lo: 0.25, hi: 0.25 });
+  assert.equal(shareBeside(estimate([0.1]), estimate([0.2, 0.21])).lo, null);
+  assert.throws(() => shareBeside(exact(1), exact(-1)), RangeError);
+});
+
+test("a share of a share multiplies both, and their errors", () => {
+  const half = { share: 0.5, lo: 0.4, hi: 0.6 };
+  const all = { share: 1, lo: 1, hi: 1 };
+  assert.deepEqual(shareWithin(half, all), half);
+  assert.deepEqual(shareWithin(all, half), half);
+  const { share, lo, hi } = shareWithin(half, half);
+  assert.equal(share, 0.25);
+  assert.ok(lo !== null && hi !== null && lo < 0.2 && lo > 0.15 && Math.abs(hi + lo - 0.5) < 1e-9);
+  assert.equal(shareWithin(half, { share: 1, lo: null, hi: null }).lo, null);
 });

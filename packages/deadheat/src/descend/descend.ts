@@ -4,7 +4,7 @@ import { Interrupted, scratchFolder } from "@deadheat/journal";
 import type { Depth, Descended } from "@deadheat/judge";
 import type { Pair } from "@deadheat/measure";
 import { someOf } from "@deadheat/report/format";
-import { moreTime, shareOf, type LogEstimate, type Share } from "@deadheat/stats";
+import { moreTime, shareOf, shareWithin, type LogEstimate, type Share } from "@deadheat/stats";
 import { inOneLine, isExplained } from "../errors.ts";
 import type { Candidate } from "../search/candidate.ts";
 import { readFilesThatDiffer } from "../provenance/may-reach.ts";
@@ -140,22 +140,23 @@ class Descent {
   }
 
   /** Finds the package, and proves it by its old version alone. Returns the servers before and after it. */
-  async #package(difference: Difference): Promise<ChainStep<Exchangeable> | null> {
+  async #package(difference: Difference): Promise<Located | null> {
     // The old version proves more than further rounds of the search, which come only if it does not.
     for (const confirm of [false, true]) {
       const steps = await searchPackages(this.#copies, difference, confirm);
       const [largest] = steps;
       if (largest === undefined) continue;
       const isOwnAlone = largest.parts.length === 1 && largest.parts[0]?.name === OWN;
-      if (isOwnAlone && difference.units.length === 1) return largest;
+      if (isOwnAlone && difference.units.length === 1) return { ...largest, share: ALL };
       // Own code has no old version to choose. Its lines are proven one level deeper.
       if (isOwnAlone && !confirm) continue;
       const told = steps.map((step) => this.#told("package", step, step === largest));
+      const located = { ...largest, share: this.#share(largest.measured, largest.level) };
       // It is known if the proof is interrupted, and said once it is proven.
       this.#found = { ...this.#found, steps: told };
       if (isOwnAlone) {
         this.#add({ steps: told });
-        return largest;
+        return located;
       }
       const old = withOld(this.#copies, difference, largest.parts);
       const given = await measureBack(this.#copies.session, this.#pair, old);
@@ -163,20 +164,20 @@ class Descent {
       if (!isProven && !confirm) continue;
       if ("reason" in given) {
         this.#add({ steps: told, unproven: given.reason });
-        return largest;
+        return located;
       }
       const proof = versionProof(largest, given);
       this.#add({ steps: told, proofs: [...this.#found.proofs, proof] });
-      const { measured } = given;
-      if (measured === null) return largest;
+      const { measured, share } = given;
+      if (measured === null) return { ...largest, share };
       // The next level needs the rounds of its ends, and those of the proof are known.
-      return { ...largest, base: old, new: this.#pair.new, measured, level: 0 };
+      return { parts: largest.parts, base: old, new: this.#pair.new, measured, level: 0, share };
     }
     return null;
   }
 
   /** Finds the release of a package that was found alone. */
-  async #release(step: ChainStep<Exchangeable>): Promise<ChainStep<Exchangeable>> {
+  async #release(step: Located): Promise<Located> {
     const [unit, ...others] = step.parts as [Exchangeable, ...Exchangeable[]];
     if (others.length > 0 || unit.name === OWN) return step;
     const found = await searchReleases(this.#copies, step, unit).catch((error: unknown) => {
@@ -194,7 +195,8 @@ class Descent {
       new: { ...unit.new, version: one.parts.at(-1)?.version ?? null },
     });
     const within = found.map((one) => {
-      return { ...one, parts: [unitIn(one)], level: step.level + one.level };
+      const level = step.level + one.level;
+      return { ...one, parts: [unitIn(one)], level, share: this.#share(one.measured, level) };
     });
     const told = within.map((one, i) => this.#told("release", one, i === 0));
     this.#add({ steps: [...this.#found.steps, ...told] });
@@ -202,7 +204,7 @@ class Descent {
   }
 
   /** Finds the lines, and proves them by taking them back. */
-  async #code(step: ChainStep<Exchangeable>): Promise<void> {
+  async #code(step: Located): Promise<void> {
     const { session } = this.#copies;
     const learned = await learnPair(session, step);
     const names = new Set(step.parts.map(({ name }) => name));
@@ -216,11 +218,6 @@ class Descent {
     this.#found = { ...this.#found, narrowed: null };
     if ("reason" in found) return this.end(files.isNative ? "native" : found.reason);
     const { groups, of, functions, diff, given } = found;
-    // The step may be only a part of the whole difference, and the share is of the whole.
-    const share =
-      given.measured === null
-        ? this.#share(step.measured, step.level)
-        : this.#share(given.measured, step.level);
     const lines = {
       groups: groups.length,
       of,
@@ -232,7 +229,8 @@ class Descent {
     const proof = {
       kind: "lines",
       of: step.parts.map(exchangedOf),
-      share: step.base.id === this.#pair.base.id && given.measured === null ? given.share : share,
+      // The step may be only a part of the whole difference, and the share is of the whole.
+      share: shareWithin(step.share, given.share),
       measured: toldOf(given.measured),
       lines,
     } as const;
@@ -241,7 +239,7 @@ class Descent {
 
   /** @param level ln of the time with the part over that of the new server */
   #share(part: LogEstimate, level: number): Share {
-    // A step was confirmed, so the whole is measured.
+    // Both ends are measured before anything else.
     return shareOf(moreTime(part, level), moreTime(this.#whole as LogEstimate));
   }
 
@@ -258,6 +256,13 @@ class Descent {
 }
 
 const MOST_LISTED = 5;
+
+/** A step that the search goes on from, and its share of the whole difference. */
+interface Located extends ChainStep<Exchangeable> {
+  readonly share: Share;
+}
+
+const ALL: Share = { share: 1, lo: 1, hi: 1 };
 
 function versionProof(
   { parts }: ChainStep<Exchangeable>,

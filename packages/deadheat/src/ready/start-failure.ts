@@ -7,7 +7,10 @@ import type { LeftOut } from "@deadheat/versions";
 import type { Installed } from "./installed.ts";
 import { syntaxErrorIn } from "./syntax-error.ts";
 
-type Failing = Pick<Installed, "name" | "cwd" | "program" | "scripts" | "runtime" | "found">;
+type Failing = Pick<
+  Installed,
+  "name" | "cwd" | "program" | "scripts" | "runtime" | "found" | "copyOf"
+>;
 
 /**
  * Returns why a server did not start: one sentence with its own words, what to try next, and more of its words.
@@ -38,7 +41,8 @@ export function startFailure(
   const advice = onPort(side, start) ?? left ?? adviceOn(side, start, telling ?? "");
   const at = lines.findIndex((line) => line.trim() === telling);
   const more = lines.slice(at, at + MOST_LINES);
-  return [`${side.name}: ${how}${said}. ${advice}`, ...(more.length > 1 ? more : [])].join("\n");
+  const first = `${side.name}: ${how}${said}${advice === null ? "" : `. ${advice}`}`;
+  return [first, ...(more.length > 1 ? more : [])].join("\n");
 }
 
 /** The lines from the telling one on, which say where it happened. */
@@ -76,7 +80,7 @@ function ofJson(line: string): string {
   return typeof text === "string" ? `${inner === undefined ? "" : "Error: "}${text}` : line;
 }
 
-function adviceOn(side: Failing, start: FailedStart, telling: string): string {
+function adviceOn(side: Failing, start: FailedStart, telling: string): string | null {
   return (
     onIsolation(start.how) ??
     onProgram(telling) ??
@@ -90,8 +94,13 @@ function adviceOn(side: Failing, start: FailedStart, telling: string): string {
       ? "It ended without listening. If this is not the server, choose another file or command with --app or --command."
       : start.words === "" && !start.how.startsWith("exited")
         ? "It must listen on process.env.PORT. If this is not the server, choose another file or command with --app or --command."
-        : (onEngine(side) ?? `To see more, start it yourself in ${side.cwd}, with PORT set.`))
+        : (onEngine(side) ?? startItYourself(side)))
   );
+}
+
+/** Returns nothing for a changed copy, which is removed at the end. */
+function startItYourself({ cwd, copyOf }: Failing): string | null {
+  return copyOf === undefined ? `To see more, start it yourself in ${cwd}, with PORT set.` : null;
 }
 
 function onIsolation(how: string): string | null {
