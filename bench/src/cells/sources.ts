@@ -8,7 +8,7 @@ import { root } from "../targets/project.ts";
 /**
  * The files and folders of this repository that decide a cell's metrics, besides the apps of the target and its floor. They
  * hold the code that serves, measures and verifies. Turbo hashes the same files (turbo.json), and
- * bench/test/sources.test.ts compares them with the imports.
+ * bench/test/together/sources.test.ts compares them with the imports.
  */
 export const harness = [
   "bench/src/cells",

@@ -46,7 +46,7 @@ export const profiles: Readonly<Record<string, Omit<Profile, "name">>> = {
     windowSeconds: 2,
   },
   // Scenarios of services (docs/targets.md) within half an hour. With four rounds of each cell most pairs are decided,
-  // with three they are not (bench/test/published-noise.test.ts).
+  // with three they are not (bench/test/together/published-noise.test.ts).
   service: {
     targets: ["hono/*", "elysia/bun", "express/node", "fastify/node", "koa/node", "h3/node"],
     scenarios: ["app", "text", "routes", "large", "middleware"],

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { anotherHour, fastestSeconds, slowdownIn, speedOf, type Result } from "@deadheat/judge";
 import { readResult, renderMarkdown } from "deadheat/parts";
-import { root } from "../src/targets/project.ts";
+import { root } from "../../src/targets/project.ts";
 
 // The sentences about another hour are checked against every pair of published runs on one class of machine.
 

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { discoverTargets, discoverRetired } from "../src/targets/discover.ts";
-import { appsDirectory, root } from "../src/targets/project.ts";
-import { runtimeVersions } from "../src/targets/tools.ts";
+import { discoverTargets, discoverRetired } from "../../src/targets/discover.ts";
+import { appsDirectory, root } from "../../src/targets/project.ts";
+import { runtimeVersions } from "../../src/targets/tools.ts";
 
 const targets = discoverTargets(runtimeVersions());
 const retired = discoverRetired();

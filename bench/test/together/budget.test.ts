@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { RunSize } from "@deadheat/runner";
-import { secondsFor } from "../src/plan/selection.ts";
+import { secondsFor } from "../../src/plan/selection.ts";
 import { UsageError, duetsOnly, runtimeFacts } from "@deadheat/journal";
-import { presets } from "../src/like/presets.ts";
-import { discoverTargets } from "../src/targets/discover.ts";
+import { presets } from "../../src/like/presets.ts";
+import { discoverTargets } from "../../src/targets/discover.ts";
 import {
   warmSeconds,
   roundSeconds,
@@ -12,10 +12,10 @@ import {
   sweepProcessSeconds,
   defaultLoad,
 } from "@deadheat/measure";
-import { withFloors } from "../src/plan/build.ts";
-import { profiles, type Profile } from "../src/plan/profiles.ts";
-import { runtimeVersions } from "../src/targets/tools.ts";
-import { fitToBudget, modesOf, target } from "./fixtures.ts";
+import { withFloors } from "../../src/plan/build.ts";
+import { profiles, type Profile } from "../../src/plan/profiles.ts";
+import { runtimeVersions } from "../../src/targets/tools.ts";
+import { fitToBudget, modesOf, target } from "../fixtures.ts";
 
 /** Returns a matrix of these targets. */
 const matrixOf = (...names: string[]) => ({

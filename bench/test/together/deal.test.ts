@@ -3,8 +3,8 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import { runtimes, UsageError, type OfCell } from "@deadheat/journal";
 import { defaultLoad } from "@deadheat/measure";
-import { secondsFor } from "../src/plan/selection.ts";
-import { buildPlan, type TargetPlan } from "../src/plan/build.ts";
+import { secondsFor } from "../../src/plan/selection.ts";
+import { buildPlan, type TargetPlan } from "../../src/plan/build.ts";
 import {
   cellName,
   deal,
@@ -15,7 +15,7 @@ import {
   planOfShard,
   settingsFor,
 } from "@deadheat/runner";
-import { fitToBudget, modesOf, settings, target } from "./fixtures.ts";
+import { fitToBudget, modesOf, settings, target } from "../fixtures.ts";
 
 const load = defaultLoad(1, 1.5);
 const floors = ["fetch/bun", "fetch/deno", "node-http/node"];

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { storeNamed } from "@deadheat/handlers";
-import { denoPermissions } from "../src/targets/deno.ts";
-import { plain, type Serving } from "../src/targets/serving/serving.ts";
-import { target } from "./fixtures.ts";
+import { denoPermissions } from "../../src/targets/deno.ts";
+import { plain, type Serving } from "../../src/targets/serving/serving.ts";
+import { target } from "../fixtures.ts";
 
 const { manifest } = target("hono/deno");
 const at = (store: string, address: string): Serving => ({

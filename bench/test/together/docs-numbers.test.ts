@@ -5,9 +5,9 @@ import { readResult } from "deadheat/parts";
 import { runtimes, type Runtime } from "@deadheat/journal";
 import type { Result } from "@deadheat/judge";
 import { difference, interval } from "@deadheat/stats";
-import { cellEstimate } from "../../packages/judge/src/cell/estimate.ts";
-import { root } from "../src/targets/project.ts";
-import { pageAt } from "./pages.ts";
+import { cellEstimate } from "../../../packages/judge/src/cell/estimate.ts";
+import { root } from "../../src/targets/project.ts";
+import { pageAt } from "../pages.ts";
 
 // The numbers of tables in docs are those of the published run that the page names. A rule of judge that moves an interval moves
 // the published reports too, and the pages must follow.

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { signatureOf } from "../src/cache/signature.ts";
-import { requireHere } from "../src/fleet/measure-task.ts";
-import { openResult, sealResult } from "../src/fleet/result.ts";
-import { idOf, openTask, sealTask, type Task } from "../src/fleet/task.ts";
+import { signatureOf } from "../../src/cache/signature.ts";
+import { requireHere } from "../../src/fleet/measure-task.ts";
+import { openResult, sealResult } from "../../src/fleet/result.ts";
+import { idOf, openTask, sealTask, type Task } from "../../src/fleet/task.ts";
 
 const key = "a key of this test, which has more than 32 bytes";
 const digest = "ab".repeat(32);

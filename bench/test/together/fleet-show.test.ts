@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Result } from "@deadheat/judge";
-import type { WorkerState } from "../src/fleet/announce.ts";
-import { displayOf } from "../src/fleet/show.ts";
-import { quietIo } from "./quiet-io.ts";
+import type { WorkerState } from "../../src/fleet/announce.ts";
+import { displayOf } from "../../src/fleet/show.ts";
+import { quietIo } from "../quiet-io.ts";
 
 const worker: WorkerState = {
   worker: "w-1",

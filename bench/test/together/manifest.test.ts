@@ -3,9 +3,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { eachRuntime, runtimeFacts, UsageError } from "@deadheat/journal";
-import { discoverTargets, selectTargets } from "../src/targets/discover.ts";
-import { runtimeVersions } from "../src/targets/tools.ts";
-import { target, temporaryFolder } from "./fixtures.ts";
+import { discoverTargets, selectTargets } from "../../src/targets/discover.ts";
+import { runtimeVersions } from "../../src/targets/tools.ts";
+import { target, temporaryFolder } from "../fixtures.ts";
 
 const versions = eachRuntime(() => "1.4.5");
 const good = {

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { UsageError, type CostSettings } from "@deadheat/journal";
-import { matrixOf, presets } from "../src/like/presets.ts";
+import { matrixOf, presets } from "../../src/like/presets.ts";
 import { type ModesRequest, defaultLatency, defaultSweep } from "@deadheat/runner";
-import { buildPlan } from "../src/plan/build.ts";
+import { buildPlan } from "../../src/plan/build.ts";
 import { orderOpenLoops, orderSweeps, planCost } from "@deadheat/measure";
-import { modesOf, settings, target } from "./fixtures.ts";
+import { modesOf, settings, target } from "../fixtures.ts";
 
 const all = [target("express/node"), target("fetch/bun"), target("node-http/node")];
 const every = modesOf({ measure: ["latency", "sweep", "duets"] });
@@ -49,7 +49,7 @@ for (const [name, request, message] of misuse) {
 }
 
 test("more connections than files may be open are refused, with what to do", async () => {
-  const { openFileLimit } = await import("../../packages/measure/src/machine/preflight.ts");
+  const { openFileLimit } = await import("../../../packages/measure/src/machine/preflight.ts");
   const limit = openFileLimit();
   if (limit > 60_000) return;
   assert.throws(() => modesOf({ connections: [limit] }), /prlimit --pid/);

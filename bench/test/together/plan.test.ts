@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { buildPlan, withFloors } from "../src/plan/build.ts";
-import { settings, target } from "./fixtures.ts";
+import { buildPlan, withFloors } from "../../src/plan/build.ts";
+import { settings, target } from "../fixtures.ts";
 
 const all = [
   target("express/node"),

@@ -6,8 +6,8 @@ import { difference, estimate, pooledOverRuns, type LogEstimate } from "@deadhea
 import { efficiency, logRatios } from "@deadheat/judge";
 import { floors, type RoundRecord } from "@deadheat/journal";
 import { readResult } from "deadheat/parts";
-import { poolJournals } from "./fixtures.ts";
-import { root } from "../src/targets/project.ts";
+import { poolJournals } from "../fixtures.ts";
+import { root } from "../../src/targets/project.ts";
 
 // README and docs name the noise of published runs. These tests compute it from their rounds.
 

@@ -15,8 +15,8 @@ import {
   type Result,
 } from "@deadheat/judge";
 import { isFloor, floors } from "@deadheat/journal";
-import { poolJournals, runSummary } from "./fixtures.ts";
-import { root } from "../src/targets/project.ts";
+import { poolJournals, runSummary } from "../fixtures.ts";
+import { root } from "../../src/targets/project.ts";
 import { firstOf } from "@deadheat/judge/known";
 import { renderMarkdown, renderResult } from "@deadheat/report";
 

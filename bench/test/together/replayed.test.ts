@@ -5,9 +5,9 @@ import { test, type TestContext } from "node:test";
 import { readContents, type JournalRecord, type RunRecord } from "@deadheat/journal";
 import { gather, merge } from "@deadheat/judge";
 import { renderMarkdown } from "@deadheat/report";
-import type { CacheMode } from "../src/plan/request.ts";
-import { fateOf as fateOfKept, toldOf } from "../src/cache/replayed.ts";
-import { keptJournalPath } from "../src/cache/kept.ts";
+import type { CacheMode } from "../../src/plan/request.ts";
+import { fateOf as fateOfKept, toldOf } from "../../src/cache/replayed.ts";
+import { keptJournalPath } from "../../src/cache/kept.ts";
 import {
   endRecord,
   roundRecord,
@@ -16,7 +16,7 @@ import {
   settings,
   target as targetOf,
   temporaryFolder,
-} from "./fixtures.ts";
+} from "../fixtures.ts";
 
 // The second lock behind turbo's key, and the only one for the instance.
 

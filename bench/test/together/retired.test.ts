@@ -3,8 +3,8 @@ import { test } from "node:test";
 import * as v from "valibot";
 import { resultSchema } from "@deadheat/judge";
 import { renderMarkdown, renderResult } from "@deadheat/report";
-import { aa, duet, resultOf } from "../../packages/judge/test/results.ts";
-import { discoverRetired } from "../src/targets/discover.ts";
+import { aa, duet, resultOf } from "../../../packages/judge/test/results.ts";
+import { discoverRetired } from "../../src/targets/discover.ts";
 
 test("a retired framework appears next to its closest alternative, with its published metrics", async (t) => {
   const journals = [aa, duet("srvx/node", "node-http/node", [1, 1.1, 0.9])];

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { test } from "node:test";
-import { root } from "../src/targets/project.ts";
-import { harness } from "../src/cells/sources.ts";
-import { importsOf } from "./imports.ts";
+import { root } from "../../src/targets/project.ts";
+import { harness } from "../../src/cells/sources.ts";
+import { importsOf } from "../imports.ts";
 
 /** Returns the files that an entry loads when it runs. */
 function closureOf(entry: string): string[] {

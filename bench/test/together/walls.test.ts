@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { root } from "../src/targets/project.ts";
-import { importsOf } from "./imports.ts";
+import { root } from "../../src/targets/project.ts";
+import { importsOf } from "../imports.ts";
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { runtimeFacts } from "@deadheat/journal";
 import { choosePinning, launch } from "@deadheat/measure";
-import { discoverTargets, named, selectTargets } from "../src/targets/discover.ts";
-import { entrantOf } from "../src/targets/entrant.ts";
-import { NOT_INSTALLED, runtimeVersions } from "../src/targets/tools.ts";
+import { discoverTargets, named, selectTargets } from "../../src/targets/discover.ts";
+import { entrantOf } from "../../src/targets/entrant.ts";
+import { NOT_INSTALLED, runtimeVersions } from "../../src/targets/tools.ts";
 
 const versions = runtimeVersions();
 const all = discoverTargets(versions);

@@ -8,8 +8,8 @@ import { test, type TestContext } from "node:test";
 import { promisify } from "node:util";
 import { takeLock } from "@deadheat/journal";
 import { Command, CommanderError } from "commander";
-import { addCache } from "../src/cli/cache.ts";
-import { setVariables, temporaryFolder } from "../../journal/test/scratch.ts";
+import { addCache } from "../../src/cli/cache.ts";
+import { setVariables, temporaryFolder } from "../../../journal/test/scratch.ts";
 
 const run = promisify(execFile);
 

@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { UsageError } from "@deadheat/journal";
-import { roundRecord } from "../../journal/test/records.ts";
-import { compared } from "../../report/test/compared.ts";
+import { roundRecord } from "../../../journal/test/records.ts";
+import { compared } from "../../../report/test/compared.ts";
 import {
   comparedDocument,
   drawCompared,
@@ -12,8 +12,8 @@ import {
   pageIn,
   pageOf,
   writeCompared,
-} from "../src/folder/compared.ts";
-import { temporaryFolder } from "../../journal/test/scratch.ts";
+} from "../../src/folder/compared.ts";
+import { temporaryFolder } from "../../../journal/test/scratch.ts";
 
 /** Returns a folder with a journal of three rounds. */
 function folderOf(t: TestContext): string {

@@ -3,9 +3,9 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { UsageError } from "@deadheat/journal";
-import { type Config, defineConfig } from "../src/config/config.ts";
-import { readConfig } from "../src/config/read.ts";
-import { folderOf } from "./config-folder.ts";
+import { type Config, defineConfig } from "../../src/config/config.ts";
+import { readConfig } from "../../src/config/read.ts";
+import { folderOf } from "../config-folder.ts";
 
 const everything: Required<Config> = defineConfig({
   $schema: "./node_modules/deadheat/schema/config.schema.json",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { lineCoverage } from "../src/descend/coverage.ts";
-import type { Covered } from "../src/touch/cover.ts";
+import { lineCoverage } from "../../src/descend/coverage.ts";
+import type { Covered } from "../../src/touch/cover.ts";
 
 const path = "node_modules/p/index.js";
 const text = `exports.used = () => {

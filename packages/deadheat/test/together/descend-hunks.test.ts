@@ -4,8 +4,8 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { temporaryFolder } from "../../journal/test/scratch.ts";
-import { diffOf, grouped, lineGroupsOf, reverted } from "../src/descend/hunks.ts";
+import { temporaryFolder } from "../../../journal/test/scratch.ts";
+import { diffOf, grouped, lineGroupsOf, reverted } from "../../src/descend/hunks.ts";
 
 const lines = fc
   .array(fc.constantFrom("a", "b", "c", "", "d"), { maxLength: 12 })

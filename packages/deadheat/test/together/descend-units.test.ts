@@ -1,12 +1,12 @@
-import type { Trial } from "../src/provenance/trial.ts";
+import type { Trial } from "../../src/provenance/trial.ts";
 import assert from "node:assert/strict";
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { temporaryFolder } from "../../journal/test/scratch.ts";
-import { write, type Files } from "../../versions/test/revisions-repository.ts";
-import { changedFiles } from "../src/descend/changed-files.ts";
-import { broughtBy, isExchangeable, unitsOf } from "../src/descend/units.ts";
+import { temporaryFolder } from "../../../journal/test/scratch.ts";
+import { write, type Files } from "../../../versions/test/revisions-repository.ts";
+import { changedFiles } from "../../src/descend/changed-files.ts";
+import { broughtBy, isExchangeable, unitsOf } from "../../src/descend/units.ts";
 
 /** Returns a server that has loaded these files, from packages in these folders. */
 function serverOf(

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
 import { EnvironmentError, UsageError } from "@deadheat/journal";
-import { compared } from "../../report/test/compared.ts";
-import { exportTo, requireFolders } from "../src/cli/export.ts";
-import { folderOf } from "./config-folder.ts";
+import { compared } from "../../../report/test/compared.ts";
+import { exportTo, requireFolders } from "../../src/cli/export.ts";
+import { folderOf } from "../config-folder.ts";
 
 test("a folder is refused before anything is measured, and a FIFO that nobody reads is not waited for", async (t) => {
   if (process.platform === "win32") return t.skip("needs FIFOs");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as deadheat from "../src/index.ts";
+import * as deadheat from "../../src/index.ts";
 
 const shapes = (exported: object): string[] =>
   Object.entries(exported)

@@ -3,9 +3,9 @@ import { createServer } from "node:net";
 import process from "node:process";
 import { test } from "node:test";
 import { choosePinning, type Entrant } from "@deadheat/measure";
-import { readRequests } from "../src/config/read-requests.ts";
-import { learnExchanges } from "../src/learn/exchanges.ts";
-import { isExposed } from "../src/ready/running.ts";
+import { readRequests } from "../../src/config/read-requests.ts";
+import { learnExchanges } from "../../src/learn/exchanges.ts";
+import { isExposed } from "../../src/ready/running.ts";
 
 const linux = { skip: process.platform !== "linux" && "reads /proc" };
 const request = { method: "GET", path: "/", headers: {}, body: null };

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import { filesOfFolder } from "../src/find/files.ts";
-import { findServer } from "../src/find/find-server.ts";
-import type { FoundServer } from "../src/find/found-server.ts";
-import { folderOf } from "./config-folder.ts";
+import { filesOfFolder } from "../../src/find/files.ts";
+import { findServer } from "../../src/find/find-server.ts";
+import type { FoundServer } from "../../src/find/found-server.ts";
+import { folderOf } from "../config-folder.ts";
 
 interface Case {
   readonly package?: Readonly<Record<string, unknown>>;

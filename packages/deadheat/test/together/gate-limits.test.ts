@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import type { ExactMetrics, Limits } from "@deadheat/judge";
-import { wantedFor } from "../src/plan/wanted.ts";
-import { limitsFrom } from "../src/config/quantity.ts";
-import { readConfig } from "../src/config/read.ts";
-import { requireGated } from "../src/measure/gated-metrics.ts";
-import { repeatingCommand } from "../src/plan/repeat.ts";
-import { inFull, type GateOptions } from "../src/plan/options.ts";
-import { limitsOfBase, ownLimits } from "../src/plan/limits.ts";
-import { requestsOf } from "../src/plan/requests.ts";
-import { scratchOf, write } from "../../versions/test/revisions-repository.ts";
+import { wantedFor } from "../../src/plan/wanted.ts";
+import { limitsFrom } from "../../src/config/quantity.ts";
+import { readConfig } from "../../src/config/read.ts";
+import { requireGated } from "../../src/measure/gated-metrics.ts";
+import { repeatingCommand } from "../../src/plan/repeat.ts";
+import { inFull, type GateOptions } from "../../src/plan/options.ts";
+import { limitsOfBase, ownLimits } from "../../src/plan/limits.ts";
+import { requestsOf } from "../../src/plan/requests.ts";
+import { scratchOf, write } from "../../../versions/test/revisions-repository.ts";
 
 const written = {
   app: "./server.mjs",

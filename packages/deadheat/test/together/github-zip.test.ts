@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readZipped } from "../src/github/zip.ts";
-import { zipOf } from "./github-zip.ts";
+import { readZipped } from "../../src/github/zip.ts";
+import { zipOf } from "../github-zip.ts";
 
 /**
  * An archive that Python's zipfile wrote to a stream. Like an archive of actions/upload-artifact, it has data

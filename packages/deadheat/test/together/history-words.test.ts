@@ -3,14 +3,14 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import { UsageError } from "@deadheat/journal";
-import { around, factsOf, historyOf } from "../../judge/test/histories.ts";
-import { history } from "../src/index.ts";
-import { toMeasure, whyAnew } from "../src/history/append.ts";
-import { referencesIn } from "../src/history/asked.ts";
-import { readSubject } from "../src/history/subject.ts";
-import type { ListedVersion } from "../src/history/versions.ts";
-import { git, repositoryIn, scratchOf } from "../../versions/test/revisions-repository.ts";
-import { folderOf } from "./config-folder.ts";
+import { around, factsOf, historyOf } from "../../../judge/test/histories.ts";
+import { history } from "../../src/index.ts";
+import { toMeasure, whyAnew } from "../../src/history/append.ts";
+import { referencesIn } from "../../src/history/asked.ts";
+import { readSubject } from "../../src/history/subject.ts";
+import type { ListedVersion } from "../../src/history/versions.ts";
+import { git, repositoryIn, scratchOf } from "../../../versions/test/revisions-repository.ts";
+import { folderOf } from "../config-folder.ts";
 
 test("a text names versions of a package, releases of a runtime, or revisions", () => {
   const node = { name: "node", version: null };

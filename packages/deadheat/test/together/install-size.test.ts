@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import { installSize, sizesOf } from "../src/provenance/install-size.ts";
-import { scratchOf, write } from "../../versions/test/revisions-repository.ts";
+import { installSize, sizesOf } from "../../src/provenance/install-size.ts";
+import { scratchOf, write } from "../../../versions/test/revisions-repository.ts";
 
 const manifest = (dependencies: object) => JSON.stringify({ dependencies });
 

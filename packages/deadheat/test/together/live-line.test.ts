@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
-import { liveLine, stepLine } from "../src/terminal/live-line.ts";
-import type { Step } from "../src/step.ts";
+import { liveLine, stepLine } from "../../src/terminal/live-line.ts";
+import type { Step } from "../../src/step.ts";
 
 const CLEAR = "\r\u001b[2K";
 const CLEAR_ABOVE = "\u001b[1A\u001b[2K";

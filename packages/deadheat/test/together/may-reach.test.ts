@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { mayBeRead } from "../src/provenance/may-reach.ts";
+import { mayBeRead } from "../../src/provenance/may-reach.ts";
 
 test("data, templates and .env may be read by a server", () => {
   for (const path of [

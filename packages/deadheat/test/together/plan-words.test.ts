@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { planWords } from "../src/measure/plan-words.ts";
+import { planWords } from "../../src/measure/plan-words.ts";
 
 const planned = {
   scenario: "GET /",

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { RoundRecord } from "@deadheat/journal";
 import { MIX, type Stopping } from "@deadheat/judge";
-import { roundRecord, runRecord } from "../../journal/test/records.ts";
-import { entrant, exchange } from "../../measure/test/servers.ts";
-import type { Comparing } from "../src/measure/comparing.ts";
-import { comparisonPolicy, spareSeconds } from "../src/measure/policy.ts";
+import { roundRecord, runRecord } from "../../../journal/test/records.ts";
+import { entrant, exchange } from "../../../measure/test/servers.ts";
+import type { Comparing } from "../../src/measure/comparing.ts";
+import { comparisonPolicy, spareSeconds } from "../../src/measure/policy.ts";
 
 // The policies of comparisons are pure: the same rounds and the same time give the same answer.
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { acrossForms, formOf, type Form } from "../src/response/form.ts";
+import { acrossForms, formOf, type Form } from "../../src/response/form.ts";
 
 const hex = "0123456789abcdef";
 const base36 = "0123456789abcdefghijklmnopqrstuvwxyz";
@@ -40,8 +40,8 @@ const builds: Record<string, () => Page> = {
     const [id, start, app] = [drawn(7, base36), drawn(8, base64), drawn(8, base64)];
     return (count = 100, title = "Rows") =>
       `<link href="./_app/immutable/entry/start.${start}.js" rel="modulepreload"><h1>${title}</h1><ul>${list(count)}</ul>` +
-      `<script>{ __sveltekit_${id} = { base: "" }; Promise.all([import("./_app/immutable/entry/start.${start}.js"), ` +
-      `import("./_app/immutable/entry/app.${app}.js")]); }</script>`;
+      `<script>{ __sveltekit_${id} = { base: "" }; Promise.all([import("../_app/immutable/entry/start.${start}.js"), ` +
+      `import("../_app/immutable/entry/app.${app}.js")]); }</script>`;
   },
   nuxt() {
     const [id, entry, style] = [randomUUID(), drawn(8, base64), drawn(8, base64)];

@@ -10,7 +10,7 @@ import {
   formProblem,
   variedIn,
   type Form,
-} from "../src/response/form.ts";
+} from "../../src/response/form.ts";
 
 function learned(make: () => string, samples = 6): Form {
   const form = formOf(Array.from({ length: samples }, make));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { UsageError } from "@deadheat/journal";
-import { readIgnored, withoutIgnored } from "../src/response/ignore.ts";
+import { readIgnored, withoutIgnored } from "../../src/response/ignore.ts";
 
 const read = (...patterns: string[]) => patterns.map((pattern) => readIgnored(pattern, "--ignore"));
 

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { duetsOnly } from "@deadheat/journal";
 import { arrange, type RunEvent } from "@deadheat/runner";
-import { showProgress } from "../src/run/progress.ts";
-import { settings } from "../../journal/test/records.ts";
+import { showProgress } from "../../src/run/progress.ts";
+import { settings } from "../../../journal/test/records.ts";
 
 test("a slow machine has a line of its own, with the time that the run would need and the time that it has", () => {
   const rounds = { cell: 5, bridge: 6, aa: 5 };

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { UsageError } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
-import { withApp } from "../src/plan/apps.ts";
-import { readApp } from "../src/config/runtime.ts";
-import { parseSpec, type Spec } from "../src/plan/spec.ts";
-import { temporaryFolder } from "../../journal/test/scratch.ts";
+import { withApp } from "../../src/plan/apps.ts";
+import { readApp } from "../../src/config/runtime.ts";
+import { parseSpec, type Spec } from "../../src/plan/spec.ts";
+import { temporaryFolder } from "../../../journal/test/scratch.ts";
 
 const cwd = temporaryFolder({ after });
 for (const name of ["server.ts", "hono.mjs", "plain"]) writeFileSync(join(cwd, name), "");

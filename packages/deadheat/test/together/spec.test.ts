@@ -3,10 +3,10 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { UsageError } from "@deadheat/journal";
-import { readPackage } from "../src/plan/package-name.ts";
-import { git } from "../../versions/test/revisions-repository.ts";
-import { surroundings, parseSpec } from "../src/plan/spec.ts";
-import { temporaryFolder } from "../../journal/test/scratch.ts";
+import { readPackage } from "../../src/plan/package-name.ts";
+import { git } from "../../../versions/test/revisions-repository.ts";
+import { surroundings, parseSpec } from "../../src/plan/spec.ts";
+import { temporaryFolder } from "../../../journal/test/scratch.ts";
 
 const cwd = temporaryFolder({ after });
 for (const name of ["server.ts", "main", "hono"]) writeFileSync(join(cwd, name), "");

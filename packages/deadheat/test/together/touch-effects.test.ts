@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changesIn } from "../src/touch/changes.ts";
-import { areContained } from "../src/touch/effects.ts";
+import { changesIn } from "../../src/touch/changes.ts";
+import { areContained } from "../../src/touch/effects.ts";
 
 /** Returns the changes between two versions of a handler, in a script with others. */
 function changesOf(before: string, after: string) {

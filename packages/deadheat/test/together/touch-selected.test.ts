@@ -3,13 +3,13 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
-import { temporaryFolder } from "../../journal/test/scratch.ts";
-import { readRequests } from "../src/config/read-requests.ts";
-import type { Request } from "../src/config/config.ts";
-import type { Trial } from "../src/provenance/trial.ts";
-import { weightsOf } from "../src/touch/mixed.ts";
-import { selected } from "../src/touch/selected.ts";
-import type { Touched } from "../src/touch/touched.ts";
+import { temporaryFolder } from "../../../journal/test/scratch.ts";
+import { readRequests } from "../../src/config/read-requests.ts";
+import type { Request } from "../../src/config/config.ts";
+import type { Trial } from "../../src/provenance/trial.ts";
+import { weightsOf } from "../../src/touch/mixed.ts";
+import { selected } from "../../src/touch/selected.ts";
+import type { Touched } from "../../src/touch/touched.ts";
 
 function selectedOf(
   requests: readonly Request[],

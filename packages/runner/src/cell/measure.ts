@@ -23,7 +23,7 @@ import type {
 } from "@deadheat/journal";
 
 // This module reaches all code that decides a cell's metrics. Turbo hashes this folder, and the linter allows no other
-// module of the runner to import code that measures (bench/test/sources.test.ts).
+// module of the runner to import code that measures (bench/test/together/sources.test.ts).
 
 /** The record of one round of a pair, or of one load on a single server. */
 export type CellRecord = RoundRecord | SweepRecord | OpenLoopRecord | CostRecord;
