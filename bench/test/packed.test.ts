@@ -158,13 +158,16 @@ for (const own of whole) {
   writeFileSync(join(folder, exampleOf(own)), shortened(code.join("\n")));
 }
 
-test("TypeScript accepts the examples of the READMEs, and the types of the packages", () =>
-  checkTypes(folder, whole.map(exampleOf)));
+/** These take ten seconds each, and are part of `pnpm test:faults`. */
+const inFaults = { skip: !process.env.ALL_CASES && "in test:faults" };
 
-/** It takes ten seconds, and is part of `pnpm test:faults`. */
-const inFaults = !process.env.ALL_CASES && "in test:faults";
+test(
+  "TypeScript accepts the examples of the READMEs, and the types of the packages",
+  inFaults,
+  () => checkTypes(folder, whole.map(exampleOf)),
+);
 
-test("the example in the README of deadheat works, and draws a page", { skip: inFaults }, () => {
+test("the example in the README of deadheat works, and draws a page", inFaults, () => {
   assert.match(
     run(process.execPath, [exampleOf("deadheat")]),
     /^new\.mjs\/node: \S+ \d\.\d{3} \[\d+\.\d{3}, \d+\.\d{3}\]\n2026-11-25-\S+ \S+report\.html \S+report\.csv\n$/,

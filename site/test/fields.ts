@@ -106,21 +106,34 @@ function ratioOf(results: string, from: readonly string[]): number[] {
   const { result } = fileOf(results, a.split("#")[0]!);
   const cellAt = (at: string) => result.cells[Number(at.split(".")[1])] as Cell;
   const [own, other] = [cellAt(a), cellAt(b)];
-  const variance = varianceOf(result.between);
-  const prior = priorIn(result, own.scenario);
-  const placed = (log: LogEstimate) => (variance === null ? inOnePlace(log) : log);
-  const toFloor = ({ target, efficiency }: Cell) =>
-    isFloor(target)
-      ? exact()
-      : placed(cellEstimate(efficiency?.toFloor.rounds ?? [], variance, prior));
-  const bridge = (cell: Cell) => {
-    const found = result.bridges.find(
-      ({ floor, scenario }) => floor === floors[cell.runtime] && scenario === own.scenario,
-    );
-    return found ? placed(bridgeEstimate(found, variance, prior)) : exact();
-  };
   const across = runtimeOf(own.target) !== runtimeOf(other.target);
-  const whole = (cell: Cell) => (across ? sum(toFloor(cell), bridge(cell)) : toFloor(cell));
+  const whole = (cell: Cell) => {
+    const { toFloor, bridge } = logs.getOrInsertComputed(cell, () => logsOf(result, cell));
+    return across ? sum(toFloor, bridge) : toFloor;
+  };
   const { ratio, lo, hi } = interval(difference(whole(own), whole(other)));
   return [ratio, lo, hi];
+}
+
+interface Logs {
+  readonly toFloor: LogEstimate;
+  readonly bridge: LogEstimate;
+}
+
+/** Each cell is in hundreds of ratios. */
+const logs = new WeakMap<Cell, Logs>();
+
+function logsOf(result: Result, { target, runtime, scenario, efficiency }: Cell): Logs {
+  const variance = varianceOf(result.between);
+  const prior = priorIn(result, scenario);
+  const placed = (log: LogEstimate) => (variance === null ? inOnePlace(log) : log);
+  const found = result.bridges.find(
+    (one) => one.floor === floors[runtime] && one.scenario === scenario,
+  );
+  return {
+    toFloor: isFloor(target)
+      ? exact()
+      : placed(cellEstimate(efficiency?.toFloor.rounds ?? [], variance, prior)),
+    bridge: found ? placed(bridgeEstimate(found, variance, prior)) : exact(),
+  };
 }

@@ -34,6 +34,7 @@ export function relativeTo(own: Cell, other: Cell, result: Result): Ratio | null
 
 /** The estimates of cells. Each takes part in the comparisons with all other cells. */
 const known = new WeakMap<Cell, LogEstimate | null>();
+const knownBridges = new WeakMap<Result["bridges"][number], LogEstimate>();
 
 /** Returns the estimate of ln(efficiency / efficiency of the floor); a floor's own is 0. */
 function toFloor(cell: Cell, result: Result): LogEstimate | null {
@@ -57,9 +58,8 @@ function toNode({ runtime, scenario }: Cell, result: Result): LogEstimate | null
   const floor = result.floors[runtime];
   const bridge = result.bridges.find((one) => one.floor === floor && one.scenario === scenario);
   if (!bridge || bridge.rounds.some(isCold)) return null;
-  return placed(
-    bridgeEstimate(bridge, varianceOf(result.between), priorIn(result, scenario)),
-    result,
+  return knownBridges.getOrInsertComputed(bridge, () =>
+    placed(bridgeEstimate(bridge, varianceOf(result.between), priorIn(result, scenario)), result),
   );
 }
 

@@ -144,36 +144,43 @@ class Descent {
     // The old version proves more than further rounds of the search, which come only if it does not.
     for (const confirm of [false, true]) {
       const steps = await searchPackages(this.#copies, difference, confirm);
-      const [largest] = steps;
-      if (largest === undefined) continue;
-      const isOwnAlone = largest.parts.length === 1 && largest.parts[0]?.name === OWN;
-      if (isOwnAlone && difference.units.length === 1) return { ...largest, share: ALL };
-      // Own code has no old version to choose. Its lines are proven one level deeper.
-      if (isOwnAlone && !confirm) continue;
-      const told = steps.map((step) => this.#told("package", step, step === largest));
-      const located = { ...largest, share: this.#share(largest.measured, largest.level) };
-      // It is known if the proof is interrupted, and said once it is proven.
-      this.#found = { ...this.#found, steps: told };
-      if (isOwnAlone) {
-        this.#add({ steps: told });
-        return located;
-      }
-      const old = withOld(this.#copies, difference, largest.parts);
-      const given = await measureBack(this.#copies.session, this.#pair, old);
-      const isProven = !("reason" in given) && (given.share.lo ?? 0) > 0;
-      if (!isProven && !confirm) continue;
-      if ("reason" in given) {
-        this.#add({ steps: told, unproven: given.reason });
-        return located;
-      }
-      const proof = versionProof(largest, given);
-      this.#add({ steps: told, proofs: [...this.#found.proofs, proof] });
-      const { measured, share } = given;
-      if (measured === null) return { ...largest, share };
-      // The next level needs the rounds of its ends, and those of the proof are known.
-      return { parts: largest.parts, base: old, new: this.#pair.new, measured, level: 0, share };
+      const located = await this.#provenPackage(difference, steps, confirm);
+      if (located !== null) return located;
+      this.#found = { ...this.#found, steps: [] };
     }
     return null;
+  }
+
+  /** @returns the largest step; null if nothing proves it, unless further rounds confirmed it */
+  async #provenPackage(
+    difference: Difference,
+    steps: readonly ChainStep<Exchangeable>[],
+    isConfirmed: boolean,
+  ): Promise<Located | null> {
+    const [largest] = steps;
+    if (largest === undefined) return null;
+    const isOwnAlone = largest.parts.length === 1 && largest.parts[0]?.name === OWN;
+    if (isOwnAlone && difference.units.length === 1) return { ...largest, share: ALL };
+    // Own code has no old version to choose. Its lines are proven one level deeper.
+    if (isOwnAlone && !isConfirmed) return null;
+    const told = steps.map((step) => this.#told("package", step, step === largest));
+    const located = { ...largest, share: this.#share(largest.measured, largest.level) };
+    // It is known if the proof is interrupted, and said once it is proven.
+    this.#found = { ...this.#found, steps: told };
+    const old = withOld(this.#copies, difference, largest.parts);
+    const given = isOwnAlone ? null : await measureBack(this.#copies.session, this.#pair, old);
+    const isUnproven = given !== null && ("reason" in given || (given.share.lo ?? 0) <= 0);
+    if (isUnproven && !isConfirmed) return null;
+    if (given === null || "reason" in given) {
+      this.#add({ steps: told, unproven: given?.reason ?? null });
+      return located;
+    }
+    const proof = versionProof(largest, given);
+    this.#add({ steps: told, proofs: [...this.#found.proofs, proof] });
+    const { measured, share } = given;
+    if (measured === null) return { ...largest, share };
+    // The next level needs the rounds of its ends, and those of the proof are known.
+    return { parts: largest.parts, base: old, new: this.#pair.new, measured, level: 0, share };
   }
 
   /** Finds the release of a package that was found alone. */

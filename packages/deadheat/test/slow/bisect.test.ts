@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import process from "node:process";
 import { test } from "node:test";
-import { bisect } from "../../src/index.ts";
+import * as v from "valibot";
+import { bisectedSchema } from "@deadheat/judge";
+import { bisect, type BisectResult, Interrupted } from "../../src/index.ts";
 import { stateOf } from "../../../versions/test/revisions-repository.ts";
 import { madeUp, quick } from "../bisect-repository.ts";
 import { placeOf } from "../repository-with-oha.ts";
@@ -49,4 +53,70 @@ test("the budget ends the measurement of both ends, and what is known by then is
     lines.some((line) => /^Still at work after 3\d s: /.test(line)),
     lines.join("\n"),
   );
+});
+
+/** Rounds that are enough for a step of ten times the cost. */
+const shortest = { warmupRequests: 200, windowSeconds: 0.5, depth: "commit" } as const;
+
+test("bisect names the commit that made the server slower, after an interruption too", async (t) => {
+  const cwd = await placeOf(t);
+  const ids = madeUp(cwd, { commits: 4, steps: { 2: 9 }, broken: [], rounds: 200 });
+  const before = stateOf(cwd);
+  const asked = { base: "v1", new: "v2", app: "server.mjs", cwd, ...shortest, threshold: 0.5 };
+  const stop = new AbortController();
+  const lines: string[] = [];
+  const unfinished: BisectResult[] = [];
+  const interrupted = bisect({
+    ...asked,
+    signal: stop.signal,
+    onUnfinished: (result) => unfinished.push(result),
+    onProgress: (line) => {
+      lines.push(line);
+      if (line.startsWith("[1/")) stop.abort();
+    },
+  });
+  await assert.rejects(interrupted, Interrupted);
+  const [sofar] = unfinished;
+  assert.equal(sofar?.document.outcome, "unfinished");
+  assert.ok((sofar.document.whole?.ratio ?? 0) > 1, "the difference of the ends is known");
+  v.parse(bisectedSchema, sofar.document);
+  assert.ok(!existsSync(sofar.files.json), "the search can be continued");
+  const { document, files } = await bisect({
+    ...asked,
+    resume: true,
+    onProgress: (line) => lines.push(line),
+  });
+  const [change] = document.changes;
+  assert.equal(document.outcome, "found");
+  assert.deepEqual(
+    [change?.candidate.id, change?.candidate.subject, change?.state, document.changes.length],
+    [ids[2], "commit 2", "confirmed", 1],
+    JSON.stringify(document.changes),
+  );
+  assert.ok(
+    lines.some((line) => /^Found so far: Slower since \w{7}/.test(line)),
+    lines.join("\n"),
+  );
+  assert.ok(
+    lines.some((line) => /^v2 vs\. v1: round \d+ of \d+, CPU .* so far, .* left$/.test(line)),
+    lines.join("\n"),
+  );
+  assert.ok((change?.measured.lo ?? 0) > 1, "CPU time per request, new over base");
+  assert.equal(document.line.left, 2, "commits to the docs are not on the line");
+  assert.ok(
+    lines.some((line) =>
+      /^\[1\/~\d\] Testing \w+, \d+ commits left, about \d+ (?:s|min)/.test(line),
+    ),
+    lines.join("\n"),
+  );
+  assert.equal(
+    lines.filter((line) => line.startsWith("Measuring the whole difference first")).length,
+    1,
+    "the ends are measured once",
+  );
+  assert.deepEqual(v.parse(bisectedSchema, JSON.parse(readFileSync(files.json, "utf8"))), document);
+  assert.ok(!readFileSync(files.json, "utf8").includes(cwd), "no private path");
+  assert.match(readFileSync(files.html, "utf8"), /^<!doctype html>/);
+  assert.deepEqual(stateOf(cwd), before, "the user's tree is as it was");
+  assert.ok(process.cwd() !== cwd);
 });

@@ -37,16 +37,20 @@ function proofSentence({ kind, of, share, lines, measured }: Proof): string {
     return `${proof}: with ${of.map(insteadWords).join(" and ")}, ${gone}.`;
   }
   const inFunctions = lines.functions.length === 0 ? "" : ` (${lines.functions.join(", ")})`;
-  const { groups, of: all } = lines;
-  const parts = groups < all ? `${groups} of ${all} changed parts` : allParts(all);
   return (
-    `${proof}: without ${parts} of the code, in ` +
+    `${proof}: without ${partsOf(lines)} of the code, in ` +
     `${lines.files.join(", ")}${inFunctions}, ${gone}.`
   );
 }
 
-const allParts = (of: number) =>
-  of === 1 ? "the changed part" : of === 2 ? "both changed parts" : `all ${of} changed parts`;
+function partsOf({ groups, of }: { readonly groups: number; readonly of: number }): string {
+  if (groups < of) return `${groups} of ${of} changed parts`;
+  return of === 1
+    ? "the changed part"
+    : of === 2
+      ? "both changed parts"
+      : `all ${of} changed parts`;
+}
 
 function unprovenSentence({ unproven, steps }: Descended): string | null {
   const step = steps.find(({ followed }) => followed);
@@ -57,8 +61,7 @@ function unprovenSentence({ unproven, steps }: Descended): string | null {
 
 function narrowedSentence({ narrowed }: Descended): string | null {
   if (narrowed === null) return null;
-  const { groups, of, files } = narrowed;
-  return `The cause is in ${groups} of ${of} changed parts of the code, in ${files.join(", ")}.`;
+  return `The cause is in ${partsOf(narrowed)} of the code, in ${narrowed.files.join(", ")}.`;
 }
 
 function bringsSentence({ brings, steps }: Descended): string | null {
