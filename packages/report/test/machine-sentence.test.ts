@@ -7,6 +7,7 @@ import { machineSentence } from "../src/content/sentences.ts";
 // Golden files have the sentence with a warm-up that differs by runtime.
 test("a report has the number of warm-up requests once if it is the same on all runtimes", () => {
   const result = generatedResult(small);
-  result.run.load.warmup = warmupOf(500);
-  assert.match(machineSentence(result), / 500 warm-up requests,/);
+  const { run } = result;
+  const shorter = { ...result, run: { ...run, load: { ...run.load, warmup: warmupOf(500) } } };
+  assert.match(machineSentence(shorter), / 500 warm-up requests,/);
 });
