@@ -1,20 +1,15 @@
 import type { Pair } from "@deadheat/measure";
 import { session } from "@deadheat/runner";
-import { moreTime, shareBeside, type LogEstimate, type Share } from "@deadheat/stats";
+import type { LogEstimate, Share } from "@deadheat/stats";
 import { inOneLine, isExplained } from "../errors.ts";
 import { runningEstimate } from "../measure/progress.ts";
 import type { Candidate } from "../search/candidate.ts";
 import { duetOf, headerFor, learnPair, measureDuet, type Session } from "../search/session.ts";
 import { measuredOf } from "./chain.ts";
+import { FEWEST, nextTurn, shareGone } from "./proof-rule.ts";
 
-/** The fewest and the most rounds of either pair, and the half-width of the share at which there are enough. */
-const FEWEST = 3;
+/** The most rounds of either pair. */
 const MOST = 14;
-const HALF_WIDTH = 0.08;
-/** A proof is enough if most of the difference is gone for certain. */
-const CLEAR = 2 / 3;
-/** A share below this, which may be none, is no proof, however sharp it is. */
-const FUTILE = 1 / 2;
 const MOST_VOIDS = 2;
 
 /** The part of a difference that is gone after something is taken back. */
@@ -52,20 +47,12 @@ export async function measureBack(
   if (code[variant.id] !== undefined && code[variant.id] === code[base.id]) {
     return { share: { share: 1, lo: 1, hi: 1 }, measured: null };
   }
+  const pairs = { back, rest } as const;
   const roundsOf = (pair: Pair<Candidate>) => store.roundsOf(duetOf(pair)).length;
   const nextPair = (): Pair<Candidate> | null => {
-    const [part, left] = [measuredOf(store, back), measuredOf(store, rest)];
-    if (part === null || left === null || Math.min(part.n, left.n) < FEWEST) {
-      return (part?.n ?? 0) <= (left?.n ?? 0) ? back : rest;
-    }
-    const { gone, remaining, share, lo, hi } = shareOfBoth(part, left);
-    if (lo !== null && hi !== null) {
-      if ((hi - lo) / 2 < HALF_WIDTH || lo > CLEAR || (lo <= 0 && hi < FUTILE)) return null;
-    }
-    const open = [back, rest].filter((pair) => roundsOf(pair) < MOST);
-    const isBackWorse = (1 - share) ** 2 * gone.variance > share ** 2 * remaining.variance;
-    const worse = isBackWorse ? back : rest;
-    return open.includes(worse) ? worse : (open[0] ?? null);
+    const open = (["back", "rest"] as const).filter((turn) => roundsOf(pairs[turn]) < MOST);
+    const turn = nextTurn(measuredOf(store, back), measuredOf(store, rest), open);
+    return turn === null ? null : pairs[turn];
   };
   if (nextPair() !== null) {
     testbed.note(`Measuring what is gone: ${next.name} against ${variant.name}`);
@@ -103,12 +90,5 @@ export async function measureBack(
     if (!testbed.signal.aborted || !isKnown()) throw error;
   });
   const part = measuredOf(store, back) as LogEstimate;
-  const { share, lo, hi } = shareOfBoth(part, measuredOf(store, rest) as LogEstimate);
-  return { share: { share, lo, hi }, measured: part };
-}
-
-/** Returns the time that is gone and the time that remains, in units of the new server's, and the share that is gone. */
-function shareOfBoth(back: LogEstimate, rest: LogEstimate) {
-  const [gone, remaining] = [moreTime(back), moreTime(rest, -back.mean)];
-  return { gone, remaining, ...shareBeside(gone, remaining) };
+  return { share: shareGone(part, measuredOf(store, rest) as LogEstimate), measured: part };
 }

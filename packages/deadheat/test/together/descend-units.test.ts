@@ -69,7 +69,7 @@ test("native code is no text whose lines can be taken back", (t) => {
   assert.deepEqual([files, isNative], [[], true]);
 });
 
-test("of the packages that only the new server loads, the one that brings the others along is named first", (t) => {
+test("a new package is named before those that it brings along", (t) => {
   const loads = (version: string, names: readonly string[], dependencies: object) => {
     const manifest = (own: object) => JSON.stringify({ version, ...own });
     const files = {
