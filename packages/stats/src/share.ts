@@ -30,37 +30,37 @@ export function moreTime(ratio: LogEstimate, level = 0): LogEstimate {
  * Returns a part as a share of a whole, with Fieller's interval: all shares s for which `part - s * whole` may be 0. Both were
  * measured in separate rounds, so their errors are independent. Unlike the delta method it does not
  * get too narrow if the whole has few rounds. The degrees of freedom are Welch's for that difference.
- * @throws RangeError if the whole is 0, or the confidence is not between 0 and 1
+ * @throws RangeError if the whole is 0
  */
-export function shareOf(part: LogEstimate, whole: LogEstimate, confidence = 0.95): Share {
-  if (whole.mean === 0) throw new RangeError("no share of nothing");
-  const share = part.mean / whole.mean;
-  const each = spreadsOf(part).flatMap((one) =>
-    spreadsOf(whole).map((other) => limits(part.mean, whole.mean, one, other, confidence)),
-  );
-  return { share, ...boundsOf(each) };
+export function shareOf(part: LogEstimate, whole: LogEstimate): Share {
+  const share = shareIn(part.mean, whole.mean);
+  const limits = widest(part, whole, (own, all) => {
+    const square = squareFor(own, { ...all, variance: share ** 2 * all.variance });
+    if (square === null) return [share, share];
+    // The roots of (part - s * whole)^2 = t^2 (Var(part) + s^2 Var(whole)).
+    return rootsOf(
+      whole.mean ** 2 - square * all.variance,
+      part.mean * whole.mean,
+      part.mean ** 2 - square * own.variance,
+    );
+  });
+  return { share, ...limits };
 }
 
 /**
  * Returns a part as a share of itself and the rest, each measured in separate rounds, with Fieller's interval: all shares s for
  * which `(1 - s) * part - s * rest` may be 0. A part that is all or nothing depends little on how well the whole is known.
- * @throws RangeError if both together are 0, or the confidence is not between 0 and 1
+ * @throws RangeError if both together are 0
  */
-export function shareBeside(part: LogEstimate, rest: LogEstimate, confidence = 0.95): Share {
+export function shareBeside(part: LogEstimate, rest: LogEstimate): Share {
   const whole = part.mean + rest.mean;
-  if (whole === 0) throw new RangeError("no share of nothing");
-  const share = part.mean / whole;
-  const spreads = spreadsOf(part).flatMap((one) =>
-    spreadsOf(rest).map((other) => [one, other] as const),
-  );
-  const each = spreads.map(([own, other]) => {
-    if (own.df === 0 || other.df === 0) return null;
-    const scaled = [
-      { variance: (1 - share) ** 2 * own.variance, df: own.df },
-      { variance: share ** 2 * other.variance, df: other.df },
-    ] as const;
-    const square = squareFor(scaled, confidence);
-    if (square === null) return [share, share] as const;
+  const share = shareIn(part.mean, whole);
+  const limits = widest(part, rest, (own, other) => {
+    const square = squareFor(
+      { ...own, variance: (1 - share) ** 2 * own.variance },
+      { ...other, variance: share ** 2 * other.variance },
+    );
+    if (square === null) return [share, share];
     // The roots of (part - s * whole)^2 = t^2 ((1 - s)^2 Var(part) + s^2 Var(rest)).
     return rootsOf(
       whole ** 2 - square * (own.variance + other.variance),
@@ -68,7 +68,7 @@ export function shareBeside(part: LogEstimate, rest: LogEstimate, confidence = 0
       part.mean ** 2 - square * own.variance,
     );
   });
-  return { share, ...boundsOf(each) };
+  return { share, ...limits };
 }
 
 /**
@@ -86,11 +86,26 @@ export function shareWithin(outer: Share, inner: Share): Share {
   return { share, lo: share - below, hi: share + above };
 }
 
+function shareIn(part: number, whole: number): number {
+  if (whole === 0) throw new RangeError("no share of nothing");
+  return part / whole;
+}
+
+type Spread = Pick<LogEstimate, "variance" | "df">;
 type Limits = readonly [lo: number, hi: number];
 
-/** Returns the widest limits; null if any are unbounded. */
-function boundsOf(each: readonly (Limits | null)[]): Omit<Share, "share"> {
-  const bounded = each.filter((one) => one !== null);
+/** Returns the widest limits of all that two estimates must be tested with; null if any are unbounded. */
+function widest(
+  one: LogEstimate,
+  other: LogEstimate,
+  limitsOf: (one: Spread, other: Spread) => Limits | null,
+): Omit<Share, "share"> {
+  const each = spreadsOf(one).flatMap((own) =>
+    spreadsOf(other).map((beside) =>
+      own.df === 0 || beside.df === 0 ? null : limitsOf(own, beside),
+    ),
+  );
+  const bounded = each.filter((limits) => limits !== null);
   if (bounded.length < each.length) return { lo: null, hi: null };
   return {
     lo: Math.min(...bounded.map(([lo]) => lo)),
@@ -98,14 +113,14 @@ function boundsOf(each: readonly (Limits | null)[]): Omit<Share, "share"> {
   };
 }
 
-type Spread = Pick<LogEstimate, "variance" | "df">;
+const CONFIDENCE = 0.95;
 
 /** Returns the square of Student's t for the sum of two errors, with Welch's degrees of freedom; null if both are exact. */
-function squareFor([one, other]: readonly [Spread, Spread], confidence: number): number | null {
+function squareFor(one: Spread, other: Spread): number | null {
   const variance = one.variance + other.variance;
   if (variance === 0) return null;
   const df = variance ** 2 / (one.variance ** 2 / one.df + other.variance ** 2 / other.df);
-  return studentQuantile((1 + confidence) / 2, df) ** 2;
+  return studentQuantile((1 + CONFIDENCE) / 2, df) ** 2;
 }
 
 /** Returns the roots of a s^2 - 2 half s + c; null if the interval between them is unbounded. */
@@ -113,25 +128,4 @@ function rootsOf(a: number, half: number, c: number): Limits | null {
   if (a <= 0) return null;
   const root = Math.sqrt(Math.max(0, half ** 2 - a * c));
   return [(half - root) / a, (half + root) / a];
-}
-
-/** Returns Fieller's limits; null if they are unbounded. */
-function limits(
-  part: number,
-  whole: number,
-  ofPart: Spread,
-  ofWhole: Spread,
-  confidence: number,
-): Limits | null {
-  if (ofPart.df === 0 || ofWhole.df === 0) return null;
-  const share = part / whole;
-  const scaled = { variance: share ** 2 * ofWhole.variance, df: ofWhole.df };
-  const square = squareFor([ofPart, scaled], confidence);
-  if (square === null) return [share, share];
-  // The roots of (part - s * whole)^2 = t^2 (Var(part) + s^2 Var(whole)).
-  return rootsOf(
-    whole ** 2 - square * ofWhole.variance,
-    part * whole,
-    part ** 2 - square * ofPart.variance,
-  );
 }
