@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { deadheat, deadheatEach, type Finished } from "./command.ts";
+import { deadheat, deadheatEach, start, type Finished } from "./command.ts";
 
 test("list --json prints one document with the status of every target", async () => {
   const { code, stdout, stderr } = await deadheat("list", "--json");
@@ -28,6 +28,14 @@ test("doctor --json names its checks", async () => {
   for (const name of "node bun deno targets oha pnpm postgres redis pinning".split(" ")) {
     assert.ok(names.has(name), name);
   }
+});
+
+test("without pnpm a run ends before it measures anything", async () => {
+  const empty = { PATH: import.meta.dirname, npm_config_user_agent: "" };
+  const { code, stderr } = await start(["--targets", "hono/node", "--allow-concurrent"], empty)
+    .finished;
+  assert.equal(code, 3, stderr);
+  assert.match(stderr, /pnpm is not on PATH.*npx -y pnpm/);
 });
 
 const misuse: [string, string[], RegExp][] = [

@@ -160,8 +160,7 @@ function readSummary(file: string): Summary | null {
 
 function refuse(printed: string, log: string): never {
   throw new EnvironmentError(
-    `turbo could not run the tasks. Its last output:\n${printed.slice(-2000).trim()}\n(${log})\n` +
-      "If turbo cannot find pnpm, start the command as `npx -y pnpm@12.21.0 bench`.",
+    `turbo could not run the tasks. Its last output:\n${printed.slice(-2000).trim()}\n(${log})`,
   );
 }
 

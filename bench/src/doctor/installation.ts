@@ -1,10 +1,9 @@
-import { spawnSync } from "node:child_process";
 import { runtimeFacts, runtimes } from "@deadheat/journal";
 import { copyExists } from "@deadheat/addon";
 import { findOha, OHA_VERSION } from "@deadheat/oha";
+import { pnpmVersion, START_WITH_PNPM } from "../cache/pnpm.ts";
 import { discoverTargets } from "../targets/discover.ts";
 import type { Target } from "../targets/manifest.ts";
-import { root } from "../targets/project.ts";
 import { inspectRuntime, NOT_INSTALLED, runtimeVersions } from "../targets/tools.ts";
 import { failed as fail, passed as ok, tried, warned as warn, type Check } from "deadheat/parts";
 
@@ -77,11 +76,7 @@ async function checkOha(signal: AbortSignal): Promise<Check> {
   return warn("oha", ["not found; a run installs it", ...attempts].join("; "), fix);
 }
 
-/** Checks for pnpm, through which turbo starts its tasks. */
 function checkPnpm(): Check {
-  const version = /pnpm\/(\S+)/.exec(process.env.npm_config_user_agent ?? "")?.[1];
-  if (version !== undefined) return ok("pnpm", version);
-  const { status, stdout } = spawnSync("pnpm", ["--version"], { cwd: root, encoding: "utf8" });
-  if (status === 0) return ok("pnpm", stdout.trim());
-  return fail("pnpm", "not on PATH", "start the command as `npx -y pnpm@12.21.0 bench`");
+  const version = pnpmVersion();
+  return version === null ? fail("pnpm", "not on PATH", START_WITH_PNPM) : ok("pnpm", version);
 }

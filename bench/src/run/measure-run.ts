@@ -26,6 +26,7 @@ import { runRequestSchema, type RunRequest } from "../plan/request.ts";
 import { withServices } from "../services/start.ts";
 import { runsDirectory } from "../targets/project.ts";
 import { chooseCaching, type Caching } from "../cache/caching.ts";
+import { requirePnpm } from "../cache/pnpm.ts";
 import { openTurboStore } from "./store.ts";
 
 export interface RunOptions {
@@ -62,6 +63,7 @@ export async function measureRun(options: RunOptions, io: Io): Promise<MeasuredR
   if (!begun) requireUnused(out);
   const request = begun ? continued(options.request, begun.request) : options.request;
   if (begun) refuseOtherShard(begun, request);
+  requirePnpm();
   const force = options.force || (begun?.force ?? false);
   const caching = await chooseCaching(request.cache ?? null, force, io);
   const prepared = await prepare(request, io);
