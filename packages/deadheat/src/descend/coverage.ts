@@ -1,3 +1,4 @@
+import { parse } from "node:path";
 import type { Script } from "../touch/changes.ts";
 import type { Covered } from "../touch/cover.ts";
 import { functionsIn, type SourceFunction } from "../touch/meaning.ts";
@@ -43,7 +44,9 @@ export function lineCoverage(
       const text = texts.get(path) ?? "";
       const root = fileOf(path)?.root ?? functionsIn(text);
       const names = around(root, offsetOf(linesOf(text), first)).map(({ name }) => name);
-      return names.findLast((name) => name !== null) ?? null;
+      const name = names.findLast((one) => one !== null) ?? null;
+      // As in `explain`: a module that is one function has the name of its file.
+      return name === "exports" ? parse(path).name : name;
     },
   };
 }

@@ -57,4 +57,8 @@ test("functions have their own names, or those of what holds them", () => {
     [3, 5, 9, 12].map((line) => functionAt(lines(line))),
     ["inner", "used", "work", null],
   );
+  const sign = "node_modules/p/sign.js";
+  const texts = new Map([[sign, "module.exports = function () {\n  return 1;\n};\n"]]);
+  const { functionAt: at } = lineCoverage(null, texts);
+  assert.equal(at({ path: sign, base: [0, 0], new: [2, 1] }), "sign", "`exports` says nothing");
 });
