@@ -164,7 +164,7 @@ class Descent {
     // Own code has no old version to choose. Its lines are proven one level deeper.
     if (isOwnAlone && !isConfirmed) return null;
     const told = steps.map((step) => this.#told("package", step, step === largest));
-    const located = { ...largest, share: this.#share(largest.measured, largest.level) };
+    const located = { ...largest, share: this.#share(largest) };
     // It is known if the proof is interrupted, and said once it is proven.
     this.#found = { ...this.#found, steps: told };
     const old = withOld(this.#copies, difference, largest.parts);
@@ -203,7 +203,8 @@ class Descent {
     });
     const within = found.map((one) => {
       const level = step.level + one.level;
-      return { ...one, parts: [unitIn(one)], level, share: this.#share(one.measured, level) };
+      const located = { ...one, parts: [unitIn(one)], level };
+      return { ...located, share: this.#share(located) };
     });
     const told = within.map((one, i) => this.#told("release", one, i === 0));
     this.#add({ steps: [...this.#found.steps, ...told] });
@@ -244,20 +245,22 @@ class Descent {
     this.#add({ proofs: [...this.#found.proofs, proof], patch: PATCH });
   }
 
-  /** @param level ln of the time with the part over that of the new server */
-  #share(part: LogEstimate, level: number): Share {
+  #share({ base, new: next, measured, level }: ChainStep<Exchangeable>): Share {
+    const whole = this.#pair;
+    if (base.id === whole.base.id && next.id === whole.new.id) return ALL;
     // Both ends are measured before anything else.
-    return shareOf(moreTime(part, level), moreTime(this.#whole as LogEstimate));
+    return shareOf(moreTime(measured, level), moreTime(this.#whole as LogEstimate));
   }
 
   #told(
     level: Descended["steps"][number]["level"],
-    { parts, measured, level: above }: ChainStep<Exchangeable>,
+    step: ChainStep<Exchangeable>,
     followed: boolean,
   ): Descended["steps"][number] {
+    const { parts, measured } = step;
     // The last of several depends on the others.
     const [main, ...together] = parts.toReversed().map(exchangedOf) as [Exchanged, ...Exchanged[]];
-    const share = this.#share(measured, above);
+    const share = this.#share(step);
     return { level, ...main, together, measured: toldOf(measured), share, followed };
   }
 }
