@@ -33,6 +33,8 @@ export interface FoundLines {
 /** Taking back at least this share is taking back the difference; with less, further lines are searched for. */
 const ENOUGH = 0.85;
 const MOST_TRIES = 3;
+/** A few lines that make most of a difference say more than most of the changed lines, which make all of it. */
+const FEW = 10;
 
 /**
  * Finds the lines that make the difference of two servers, by file, by hunk, and then by line groups. Each set is taken back
@@ -78,29 +80,39 @@ export async function searchCode(
   return { reason: "not-in-lines" };
 }
 
+/** Lines taken back, and what that gives back. */
+type TakenBack = Pick<FoundLines, "groups" | "given">;
+
 /** Takes lines back, and others beside them if that is not enough. Returns null if that proves nothing. */
 async function takenBack(
   copies: Copies,
   search: LineSearch,
   found: readonly LineGroup[],
-): Promise<Pick<FoundLines, "groups" | "given"> | null> {
+): Promise<TakenBack | null> {
   const { pair, all, without } = search;
   let groups = found;
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const variant = without(groups);
-    const given = await measureBack(copies.session, pair, variant);
-    if ("reason" in given) return null;
-    const { share, lo, hi } = given.share;
-    const more =
-      share < ENOUGH && (hi === null || hi < 1) && groups.length < all.length
-        ? await further(copies, { ...search, pair: { base: pair.base, new: variant } }, groups)
-        : [];
-    // An interval that has 0 in it proves nothing.
-    if (more.length === 0) return lo === null || lo <= 0 ? null : { groups, given };
-    const both = new Set([...groups, ...more]);
-    groups = all.filter((one) => both.has(one));
+  let proven: TakenBack | null = null;
+  try {
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      const variant = without(groups);
+      const given = await measureBack(copies.session, pair, variant);
+      if ("reason" in given) break;
+      const { share, lo, hi } = given.share;
+      // An interval that has 0 in it proves nothing.
+      if (lo !== null && lo > 0) proven = { groups, given };
+      if (share >= ENOUGH || (hi !== null && hi >= 1) || groups.length === all.length) break;
+      const rest = { base: pair.base, new: variant };
+      const more = await further(copies, { ...search, pair: rest }, groups);
+      const both = new Set([...groups, ...more]);
+      const isTooMuch = both.size > Math.max(FEW, all.length / 2);
+      if (more.length === 0 || (proven !== null && isTooMuch)) break;
+      groups = all.filter((one) => both.has(one));
+    }
+  } catch (error) {
+    // The budget may end while further lines are searched for.
+    if (proven === null || !copies.session.testbed.signal.aborted) throw error;
   }
-  return null;
+  return proven;
 }
 
 /** Returns the files that have some of the groups, with the text without these groups as the base. */

@@ -122,6 +122,8 @@ async function measureAll(
       onTurn: ([due]) => {
         // Further rounds of the same pair get no line of their own.
         if (due === undefined || announced.has(due.pair)) return;
+        // Many sets of lines do not start without the others, which is no news.
+        if (due.n === null && line.kind === "parts") return;
         const each = secondsOfRound(searching);
         testbed.note(progressWords(line, stateOf(store, line), due.action, each));
         announced.add(due.pair);
@@ -130,7 +132,7 @@ async function measureAll(
       onFailed: (due, why) => {
         const reason = inOneLine(new ComparisonFailed(why));
         if (isEnd(line, due.action.to)) throw new ComparisonFailed(why);
-        testbed.note(`Skipped ${due.new.name}: ${reason}`);
+        if (line.kind !== "parts") testbed.note(`Skipped ${due.new.name}: ${reason}`);
         store.save({ skipped: { ...store.facts.skipped, [due.new.id]: reason } });
       },
     },

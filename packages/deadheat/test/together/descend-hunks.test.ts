@@ -41,6 +41,18 @@ test("groups are joined by file, and by hunk if few lines lie between", async ()
   assert.deepEqual(sizes, [2, 4]);
 });
 
+test("a new source map is no change", async () => {
+  const map = (to: string) => `//# sourceMappingURL=${to}\n`;
+  const file = {
+    path: "a.js",
+    base: `one\n${map("a.map")}`,
+    new: `one\n${map("data:application/json;base64,e30=")}`,
+  };
+  assert.deepEqual(await lineGroupsOf([file]), []);
+  const more = await lineGroupsOf([{ ...file, new: `two\n${file.new}` }]);
+  assert.deepEqual(more.length, 1, "a line of code beside it is one");
+});
+
 test("git takes back the difference that is left", async (t) => {
   const folder = temporaryFolder(t);
   const path = "node_modules/p/index.js";
