@@ -24,6 +24,18 @@ test("the page draws each step and each proof with its interval, and has the lin
   assert.match(page, /var tmpSc/);
 });
 
+test("a line of a minified file is cut in all three", () => {
+  const [first, ...others] = descended().proofs.toReversed();
+  const lines = { ...first!.lines!, diff: `+${"x".repeat(5000)}\n` };
+  const document = bisected({
+    descended: descended({ proofs: [...others, { ...first!, lines }] }),
+  });
+  for (const render of [renderBisected, renderBisectedMarkdown, renderBisectedHtml]) {
+    assert.match(render(document), /x{200}…/);
+    assert.doesNotMatch(render(document), /x{400}/);
+  }
+});
+
 test("an interval that has 0 in it is called no proof", () => {
   const [version] = descended().proofs;
   const proofs = [{ ...version!, share: { share: 0.04, lo: -0.1, hi: 0.18 } }];

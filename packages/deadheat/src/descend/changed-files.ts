@@ -2,6 +2,7 @@ import type { Trial } from "../provenance/trial.ts";
 import { join } from "node:path/posix";
 import type { Pair } from "@deadheat/measure";
 import type { ChangedFile } from "./hunks.ts";
+import { withMapOf } from "./source-map.ts";
 import { OWN, textsOf, type Exchangeable } from "./units.ts";
 
 /** Larger files are data, bundles of everything or hostile: nobody reads a diff of them. */
@@ -28,8 +29,10 @@ export function changedFiles(pair: Pair<Trial>, units: readonly Exchangeable[]):
       const { base: before, new: after } = textsOf(pair, { base: own, new: folder });
       const pathOf = (path: string) => (name === OWN ? path : join(folder, path));
       for (const [path, text] of after) {
-        const old = before.get(path);
-        if (old === undefined || old === text) continue;
+        const found = before.get(path);
+        if (found === undefined || found === text) continue;
+        const old = withMapOf(found, text);
+        if (old === text) continue;
         if (BINARY.test(path)) isNative = true;
         else if (Math.max(old.length, text.length) < LARGEST) {
           files.push({ path: pathOf(path), base: old, new: text });

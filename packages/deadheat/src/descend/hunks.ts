@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { EnvironmentError, withScratch } from "@deadheat/journal";
 import { askGit } from "@deadheat/versions";
 
-/** A file that both servers load, with its text in each. */
+/** A file that both servers load, with its text in each; that of the base has the source map of the new one. */
 export interface ChangedFile {
   /** The path from the new server's root. */
   readonly path: string;
@@ -23,20 +23,14 @@ export interface LineGroup {
 const CONTEXT = 3;
 const HUNK = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/gm;
 
-/** The address of a source map, or the map itself: every build changes it, and it does not run. */
-const SOURCE_MAP = /^\s*\/[/*][#@]\s*sourceMappingURL=/;
-
-/** Returns the changed line groups of files that can make a difference, in order. @throws EnvironmentError if there is no git */
+/** Returns the changed line groups of files, in order. @throws EnvironmentError if there is no git */
 export async function lineGroupsOf(files: readonly ChangedFile[]): Promise<LineGroup[]> {
   const groups: LineGroup[] = [];
   for (const { path, base, new: next } of files) {
     const text = await diffOf([{ path: "file", base, new: next }], 0);
-    const [old, lines] = [linesOf(base), linesOf(next)];
     for (const [, ...numbers] of text.matchAll(HUNK)) {
       const [a, b = 1, c, d = 1] = numbers.map((one) => (one === undefined ? undefined : +one));
-      const group: LineGroup = { path, base: [a as number, b], new: [c as number, d] };
-      const changed = [...linesIn(old, group.base), ...linesIn(lines, group.new)];
-      if (!changed.every((line) => SOURCE_MAP.test(line))) groups.push(group);
+      groups.push({ path, base: [a as number, b], new: [c as number, d] });
     }
   }
   return groups;
@@ -61,18 +55,16 @@ export function linesOf(text: string): string[] {
   return text.split(/(?<=\n)/);
 }
 
-function linesIn(lines: readonly string[], [first, count]: LineGroup["base"]): string[] {
-  return count === 0 ? [] : lines.slice(first - 1, first - 1 + count);
-}
-
 /** Returns a file's new text with the old lines of some groups. */
 export function reverted({ base, new: next }: ChangedFile, groups: readonly LineGroup[]): string {
   const old = linesOf(base);
   const lines = linesOf(next);
   for (const group of groups.toReversed()) {
     const [first, count] = group.new;
+    const [from, size] = group.base;
+    const put = size === 0 ? [] : old.slice(from - 1, from - 1 + size);
     // An insertion of git's stands after a line, and so counts from that line on.
-    lines.splice(count === 0 ? first : first - 1, count, ...linesIn(old, group.base));
+    lines.splice(count === 0 ? first : first - 1, count, ...put);
   }
   return lines.join("");
 }

@@ -6,6 +6,7 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import { temporaryFolder } from "../../../journal/test/scratch.ts";
 import { diffOf, grouped, lineGroupsOf, reverted } from "../../src/descend/hunks.ts";
+import { withMapOf } from "../../src/descend/source-map.ts";
 
 const lines = fc
   .array(fc.constantFrom("a", "b", "c", "", "d"), { maxLength: 12 })
@@ -41,16 +42,13 @@ test("groups are joined by file, and by hunk if few lines lie between", async ()
   assert.deepEqual(sizes, [2, 4]);
 });
 
-test("a new source map is no change", async () => {
-  const map = (to: string) => `//# sourceMappingURL=${to}\n`;
-  const file = {
-    path: "a.js",
-    base: `one\n${map("a.map")}`,
-    new: `one\n${map("data:application/json;base64,e30=")}`,
-  };
-  assert.deepEqual(await lineGroupsOf([file]), []);
-  const more = await lineGroupsOf([{ ...file, new: `two\n${file.new}` }]);
-  assert.deepEqual(more.length, 1, "a line of code beside it is one");
+test("a new source map is no change", () => {
+  const map = (to: string) => `//# sourceMappingURL=${to}`;
+  const [old, inline] = [map("a.js.map"), map("data:application/json;base64,e30=$&")];
+  assert.equal(withMapOf(`one\n${old}`, `one\n${inline}`), `one\n${inline}`);
+  assert.equal(withMapOf(`one\n${old}\n`, `two\n\n${inline}`), `one\n${inline}\n`);
+  assert.equal(withMapOf("one\n", `one\n${inline}`), "one\n", "none is added");
+  assert.equal(withMapOf(`one\n${old}`, "one\n"), `one\n${old}`);
 });
 
 test("git takes back the difference that is left", async (t) => {

@@ -5,8 +5,9 @@ import { tableOf } from "../content/section.ts";
 import { shortWayColumns, wayColumns, wayOf } from "../content/way.ts";
 import { wayView } from "../view/way.ts";
 
-/** The most lines of a difference in a terminal or a comment; the file beside the document has all. */
+/** The most lines of a difference, and the most characters of a line; the file beside the document has all. */
 const MOST_LINES = 60;
+const LONGEST_LINE = 300;
 
 /** Returns the way down from a difference to its lines: each step with its share, the proofs, and the lines. */
 export function descendedBlocks(descended: Descended): Block[] {
@@ -39,7 +40,12 @@ function linesOf({ proofs, patch }: Descended): Block[] {
   const where = patch === null ? "" : ` ${patch} has all of them; git apply -R takes them back.`;
   return [
     only("text", gap),
-    { kind: "diff", lines: lines.slice(0, MOST_LINES) },
+    { kind: "diff", lines: lines.slice(0, MOST_LINES).map(shortened) },
     say(more > 0 ? `${more} more lines.${where}` : where.trim()),
   ];
+}
+
+/** A file may be one line, as a minified one is. */
+function shortened(line: string): string {
+  return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line;
 }
