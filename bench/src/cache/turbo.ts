@@ -8,6 +8,7 @@ import type { Context } from "./context.ts";
 import { attempt, UsageError, EnvironmentError } from "@deadheat/journal";
 import type { Target } from "../targets/manifest.ts";
 import { root } from "../targets/project.ts";
+import { START_WITH_PNPM } from "./pnpm.ts";
 import { turboEnvironment, type RemoteCache } from "./remote-cache.ts";
 import { lastWords, runLogged, type LogOptions } from "./logged.ts";
 
@@ -160,7 +161,8 @@ function readSummary(file: string): Summary | null {
 
 function refuse(printed: string, log: string): never {
   throw new EnvironmentError(
-    `turbo could not run the tasks. Its last output:\n${printed.slice(-2000).trim()}\n(${log})`,
+    `turbo could not run the tasks. Its last output:\n${printed.slice(-2000).trim()}\n(${log})\n` +
+      `If turbo cannot find pnpm, ${START_WITH_PNPM}.`,
   );
 }
 
