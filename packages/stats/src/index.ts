@@ -33,6 +33,6 @@ export { pooledOverRuns } from "./between/pooled-over-runs.ts";
 export { levelAt, nextLook } from "./sequential.ts";
 export { studentCdf, studentQuantile } from "./student.ts";
 export { geometricMean, median } from "./summary.ts";
-export { moreTime, shareBeside, shareOf, shareWithin, type Share } from "./share.ts";
+export { isShareProven, moreTime, shareBeside, shareOf, shareWithin, type Share } from "./share.ts";
 export { tieGroups } from "./tie-groups.ts";
 export { roundsForHalfWidth, twoStageEstimate } from "./two-stage.ts";

@@ -86,6 +86,11 @@ export function shareWithin(outer: Share, inner: Share): Share {
   return { share, lo: share - below, hi: share + above };
 }
 
+/** Returns whether something surely makes a part of a difference: an interval that has 0 in it proves nothing. */
+export function isShareProven({ lo }: Pick<Share, "lo">): boolean {
+  return lo !== null && lo > 0;
+}
+
 function shareIn(part: number, whole: number): number {
   if (whole === 0) throw new RangeError("no share of nothing");
   return part / whole;

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Pair } from "@deadheat/measure";
+import { isShareProven } from "@deadheat/stats";
 import { hashOf } from "@deadheat/versions";
 import type { Candidate } from "../search/candidate.ts";
 import { coverOne } from "../touch/cover.ts";
@@ -97,9 +98,8 @@ async function takenBack(
       const variant = without(groups);
       const given = await measureBack(copies.session, pair, variant);
       if ("reason" in given) break;
-      const { share, lo, hi } = given.share;
-      // An interval that has 0 in it proves nothing.
-      if (lo !== null && lo > 0) proven = { groups, given };
+      const { share, hi } = given.share;
+      if (isShareProven(given.share)) proven = { groups, given };
       if (share >= ENOUGH || (hi !== null && hi >= 1) || groups.length === all.length) break;
       const rest = { base: pair.base, new: variant };
       const more = await further(copies, { ...search, pair: rest }, groups);

@@ -4,7 +4,14 @@ import { Interrupted, scratchFolder } from "@deadheat/journal";
 import type { Depth, Descended } from "@deadheat/judge";
 import type { Pair } from "@deadheat/measure";
 import { someOf } from "@deadheat/report/format";
-import { moreTime, shareOf, shareWithin, type LogEstimate, type Share } from "@deadheat/stats";
+import {
+  isShareProven,
+  moreTime,
+  shareOf,
+  shareWithin,
+  type LogEstimate,
+  type Share,
+} from "@deadheat/stats";
 import { inOneLine, isExplained } from "../errors.ts";
 import type { Candidate } from "../search/candidate.ts";
 import { readFilesThatDiffer } from "../provenance/may-reach.ts";
@@ -169,7 +176,7 @@ class Descent {
     this.#found = { ...this.#found, steps: told };
     const old = withOld(this.#copies, difference, largest.parts);
     const given = isOwnAlone ? null : await measureBack(this.#copies.session, this.#pair, old);
-    const isUnproven = given !== null && ("reason" in given || (given.share.lo ?? 0) <= 0);
+    const isUnproven = given !== null && ("reason" in given || !isShareProven(given.share));
     if (isUnproven && !isConfirmed) return null;
     if (given === null || "reason" in given) {
       this.#add({ steps: told, unproven: given?.reason ?? null });

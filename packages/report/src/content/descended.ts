@@ -1,6 +1,7 @@
 import type { Descended, DescentStep, Proof } from "@deadheat/judge";
+import { isShareProven } from "@deadheat/stats";
 import { counted, formatInterval, formatRatio, present } from "../format.ts";
-import { changeWords, insteadWords, isProven, shareWords } from "./way.ts";
+import { changeWords, insteadWords, shareWords } from "./way.ts";
 
 /** Returns a descent as one sentence for each step, for each proof, and for the reason that it went no deeper. */
 export function descendedSentences(descended: Descended): string[] {
@@ -31,8 +32,7 @@ function stepSentence(step: DescentStep): string {
 function proofSentence({ kind, of, share, lines, measured }: Proof): string {
   const same = measured === null ? "; the server then loads the same code as before" : "";
   const gone = `${shareWords(share)} of the difference ${share.share < 0 ? "is added" : "is gone"}${same}`;
-  // An interval that has 0 in it proves nothing.
-  const proof = isProven(share) ? "Proof" : "No proof";
+  const proof = isShareProven(share) ? "Proof" : "No proof";
   if (kind === "version" || lines === null) {
     return `${proof}: with ${of.map(insteadWords).join(" and ")}, ${gone}.`;
   }

@@ -1,4 +1,5 @@
 import type { Descended, Exchanged, Proof } from "@deadheat/judge";
+import { isShareProven } from "@deadheat/stats";
 import { formatInterval, formatRatio } from "../format.ts";
 import { left, right, type Filled } from "./section.ts";
 
@@ -57,7 +58,7 @@ function proofRow({ kind, of, share, lines }: Proof): WayRow {
     level: kind === "version" ? "old version" : "old lines",
     found: kind === "version" ? of.map(insteadWords).join(", ") : files,
     share,
-    note: isProven(share) ? "proven: gone" : "not proven",
+    note: isShareProven(share) ? "proven: gone" : "not proven",
     isProof: true,
     isAside: false,
   };
@@ -97,11 +98,6 @@ const percentWords = (share: number) => `${Math.round(share * 100)} %`;
 function limitWords(lo: number | null, hi: number | null): string {
   if (lo === null || hi === null || lo === hi) return "";
   return `[${Math.round(lo * 100)}, ${Math.round(hi * 100)}]`;
-}
-
-/** Returns whether taking something back surely gives back a part of the difference. */
-export function isProven({ lo }: Share): boolean {
-  return lo !== null && lo > 0;
 }
 
 /** Returns `qs 6.9.7 → 6.10.1`. */
